@@ -1,0 +1,1 @@
+"""The debrief: reads the log through games/, writes HTML, PDF and Excel."""

@@ -1,0 +1,34 @@
+"""What every page knows: the theme and htmx's settings."""
+
+import json
+
+from django.http import HttpRequest
+
+THEMES = ("light", "dark")
+THEME_COOKIE = "theme"
+
+# htmx 2. Only 2xx, 409 (stale) and 422 (refused) are swapped in; app.js tells about all other errors.
+HTMX_CONFIG = json.dumps(
+    {
+        "allowEval": False,
+        "allowScriptTags": False,
+        "includeIndicatorStyles": False,
+        "historyCacheSize": 0,
+        "refreshOnHistoryMiss": True,
+        "historyRestoreAsHxRequest": False,
+        "selfRequestsOnly": True,
+        "timeout": 15000,
+        "responseHandling": [
+            {"code": "204", "swap": False},
+            {"code": "[23]..", "swap": True},
+            {"code": "409|422", "swap": True},
+            {"code": "[45]..", "swap": False, "error": True},
+        ],
+    }
+)
+
+
+def page(request: HttpRequest) -> dict[str, str]:
+    """`theme` (light or dark, from the cookie that app.js writes) and `htmx_config` (JSON)."""
+    theme = request.COOKIES.get(THEME_COOKIE)
+    return {"theme": theme if theme in THEMES else THEMES[0], "htmx_config": HTMX_CONFIG}
