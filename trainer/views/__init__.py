@@ -1,0 +1,1 @@
+"""Pages of the trainer app. A view's name is its URL's name."""
