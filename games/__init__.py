@@ -1,0 +1,1 @@
+"""Rules engines of the four games: pure Python, no Django, no clock, no randomness."""

@@ -1,0 +1,1 @@
+"""What every game shares: moves, refusals, ledger, log, kits, evidence and bots."""

@@ -1,0 +1,67 @@
+"""A player that picks at random among the offers: for property tests, the demo and load tests."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from games.engine import fields as f
+from games.engine.game import Game
+from games.engine.offers import offers
+from games.engine.refusal import Refusal
+from games.engine.table import Step
+
+
+def value_for(field: f.Field, random: Random) -> Any:
+    """Return a value the field would accept, or None for an optional field left empty."""
+    if field.optional and random.random() < 0.5:
+        return None
+    match field:
+        case f.Number():
+            least = field.least if field.least is not None else 0
+            most = field.most if field.most is not None else least + 5
+            # Most people do what the form proposes; the wide range is tried too.
+            if field.value is not None and random.random() < 0.6:
+                return field.value
+            return random.randint(least, max(least, most))
+        case f.Flag():
+            return random.random() < 0.5
+        case f.Choice() | f.Card():
+            legal = [option.value for option in field.options if option.refusal is None]
+            return random.choice(legal) if legal else None
+        case f.Many():
+            values = [option.value for option in field.options if option.refusal is None]
+            most = min(len(values), field.most if field.most is not None else len(values))
+            return random.sample(values, random.randint(min(field.least, most), most))
+        case f.Numbers():
+            return [random.randint(field.least, field.most) for _ in range(field.count)]
+        case f.Each():
+            return {key.value: value_for(field.of, random) for key in field.keys}
+        case f.Rows():
+            return field.value
+        case f.Text():
+            return field.value or "bot"
+
+
+def turn(game: Game[Any], t: Any, n: int, random: Random, avoid: frozenset[str] = frozenset()) -> tuple[Any, Step]:
+    """Play one random legal move and return the new table and the step.
+
+    Raises LookupError if nothing can be recorded: a game that is not finished must always offer something.
+    """
+    open_offers = [offer for offer in offers(game, t) if offer.refusal is None and offer.move not in avoid]
+    random.shuffle(open_offers)
+    open_offers.sort(key=lambda offer: not offer.main and random.random() < 0.3)
+    for offer in open_offers:
+        for attempt in range(6):
+            params = dict(offer.fixed)
+            for field in offer.fields:
+                value = value_for(field, random) if attempt else f.sample(field)
+                if attempt == 0 and not isinstance(field, (f.Number, f.Text)):
+                    value = value_for(field, random)
+                if value is not None:
+                    params[field.name] = value
+            try:
+                return game.attempt(t, n, random.choice(offer.actors), offer.move, params)
+            except Refusal:
+                continue
+    raise LookupError("nothing can be recorded")

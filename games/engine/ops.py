@@ -1,0 +1,175 @@
+"""Moves that every game has: the referee's own entries, legal in every phase, also after the end.
+
+Operations on the log itself (undo, redo, amend, insert, overrule) are not moves: see `log`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
+from games.engine.ledger import BANK, Posting
+from games.engine.move import REFEREE, Int, Move, Name, Prose
+from games.engine.paths import value_at, with_value
+from games.engine.table import Step
+
+
+class Adjust(Move, kw_only=True):
+    """A manual correction of any field of the state, with its reason (common.md).
+
+    `value` sets the field, `by` adds to it; `counterpart` names the field that gives the difference.
+    """
+
+    label: ClassVar[str] = _("Manual correction")
+    always: ClassVar[bool] = True
+    codes: ClassVar[dict[str, str]] = {"reason": "E_REASON"}
+
+    reason: Prose
+    field: Name = ""
+    value: Any = None
+    by: Int | None = None
+    counterpart: Name = ""
+
+    def play(self, t: Any, actor: str) -> None:
+        t.need(self.reason.strip(), "E_REASON", "reason")
+        self.apply(t, actor)
+        t.game.check(t)
+
+    def apply(self, t: Any, actor: str) -> None:
+        """Change the state; a game with short forms of its own overrides this."""
+        if not self.field:
+            t.stop("E_MISSING", "field", value="field")
+        old = value_at(t.state, self.field)
+        new = self.value
+        if self.by is not None:
+            if not _is_int(old):
+                t.stop("E_BAD_NUMBER", "field", value=self.field)
+            new = old + self.by
+        t.state = with_value(t.state, self.field, new)
+        if not (_is_int(old) and _is_int(new)) or old == new:
+            return
+        if self.counterpart:
+            other = value_at(t.state, self.counterpart)
+            if not _is_int(other):
+                t.stop("E_BAD_NUMBER", "counterpart", value=self.counterpart)
+            t.state = with_value(t.state, self.counterpart, other - (new - old))
+        post_adjustment(t, self.field, new - old, self.counterpart)
+
+    def told(self, t: Any, step: Step) -> Words:
+        if self.by is not None:
+            return Words(_("Correction: %(field)s by %(by)s. %(reason)s"), self._figures())
+        return Words(_("Correction: %(field)s = %(value)s. %(reason)s"), self._figures())
+
+    def _figures(self) -> dict[str, Any]:
+        return {"field": self.field, "value": str(self.value), "by": self.by or 0, "reason": self.reason}
+
+
+def post_adjustment(t: Any, field: str, by: int, counterpart: str = "") -> None:
+    """Post a manual change of a number: from the counterpart's account, or the bank's."""
+    account, what = t.game.account_of(field)
+    other = t.game.account_of(counterpart)[0] if counterpart else BANK
+    source, to = (other, account) if by > 0 else (account, other)
+    t.postings.append(Posting(source, to, what, abs(by), "adjust", field))
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class StopGame(Move):
+    """The trainer ends the game: time is up; the score is that of the table as it stands (common.md)."""
+
+    label: ClassVar[str] = _("End the game now")
+    codes: ClassVar[dict[str, str]] = {"reason": "E_REASON"}
+
+    reason: Prose
+
+    def play(self, t: Any, actor: str) -> None:
+        t.need(self.reason.strip(), "E_REASON", "reason")
+        t.game.stop_game(t)
+
+    def told(self, t: Any, step: Step) -> Words:
+        return Words(_("Stopped by the trainer: %(reason)s"), {"reason": self.reason})
+
+
+class _Fix(Move, kw_only=True):
+    """A change of what the game is played by, from this entry on; its ripple is previewed first."""
+
+    always: ClassVar[bool] = True
+    codes: ClassVar[dict[str, str]] = {"reason": "E_REASON"}
+
+    path: Name
+    value: Any
+    reason: Prose
+
+
+class FixKit(_Fix):
+    """A value of the kit was mistyped: corrected like a move, from here on (common.md)."""
+
+    label: ClassVar[str] = _("Correct the kit")
+
+    def play(self, t: Any, actor: str) -> None:
+        t.need(self.reason.strip(), "E_REASON", "reason")
+        t.kit = with_value(t.kit, self.path, self.value)
+
+    def told(self, t: Any, step: Step) -> Words:
+        return Words(
+            _("Kit corrected: %(path)s = %(value)s. %(reason)s"),
+            {"path": self.path, "value": str(self.value), "reason": self.reason},
+        )
+
+
+class FixOption(_Fix):
+    """An option of the session was set wrong: corrected like a move, from here on (common.md)."""
+
+    label: ClassVar[str] = _("Correct an option")
+
+    def play(self, t: Any, actor: str) -> None:
+        t.need(self.reason.strip(), "E_REASON", "reason")
+        t.options = with_value(t.options, self.path, self.value)
+
+    def told(self, t: Any, step: Step) -> Words:
+        return Words(
+            _("Option corrected: %(path)s = %(value)s. %(reason)s"),
+            {"path": self.path, "value": str(self.value), "reason": self.reason},
+        )
+
+
+class FixSeats(Move):
+    """The order of the seats was wrong: `order` lists all team ids clockwise (common.md)."""
+
+    label: ClassVar[str] = _("Correct the seats")
+    always: ClassVar[bool] = True
+    codes: ClassVar[dict[str, str]] = {"reason": "E_REASON"}
+
+    order: list[Name]
+    reason: Prose
+
+    def play(self, t: Any, actor: str) -> None:
+        t.need(self.reason.strip(), "E_REASON", "reason")
+        by_id = {team.id: team for team in t.teams}
+        if sorted(self.order) != sorted(by_id):
+            t.stop("E_UNKNOWN", "order", value=", ".join(self.order)[:60])
+        t.teams = tuple(by_id[team] for team in self.order)
+
+    def told(self, t: Any, step: Step) -> Words:
+        return Words(
+            _("Seats corrected: %(order)s. %(reason)s"),
+            {"order": [t.name(team) for team in self.order], "reason": self.reason},
+        )
+
+
+#: What every game can record besides its own moves.
+CORE_MOVES: dict[str, type[Move]] = {
+    "adjust": Adjust,
+    "stop_game": StopGame,
+    "fix_kit": FixKit,
+    "fix_option": FixOption,
+    "fix_seats": FixSeats,
+}
+
+#: Words for the reasons the core itself posts.
+CORE_WHYS: dict[str, str] = {"adjust": _("manual correction")}
+
+__all__ = ["CORE_MOVES", "CORE_WHYS", "REFEREE", "Adjust", "FixKit", "FixOption", "FixSeats", "StopGame"]

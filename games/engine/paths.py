@@ -1,0 +1,57 @@
+"""Dotted paths into states, kits and options: `players.A.profits`, `eco.E1.start`, `score_rounding`."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from games.engine.refusal import Refusal
+
+S = TypeVar("S")
+_ABSENT = object()
+
+
+def value_at(thing: Any, path: str) -> Any:
+    """Return the plain value at `path`. Raises Refusal(E_UNKNOWN) if there is no such place."""
+    tree = msgspec.to_builtins(thing)
+    for key in path.split("."):
+        tree = _step(tree, key, path)
+    return tree
+
+
+def with_value(thing: S, path: str, value: Any) -> S:
+    """Return a copy of `thing` (a Struct) with another value at `path`; the last key of a mapping may be new.
+
+    Raises Refusal: E_UNKNOWN for an unknown place, E_BAD_VALUE where the value does not fit its type.
+    """
+    tree = msgspec.to_builtins(thing)
+    *parents, last = path.split(".")
+    place = tree
+    for key in parents:
+        place = _step(place, key, path)
+    if isinstance(place, list):
+        _step(place, last, path)
+        place[int(last)] = value
+    elif isinstance(place, dict):
+        place[last] = value
+    else:
+        raise Refusal("E_UNKNOWN", "field", value=path)
+    try:
+        return msgspec.convert(tree, type(thing))
+    except msgspec.ValidationError as error:
+        if "unknown field" in str(error):
+            raise Refusal("E_UNKNOWN", "field", value=path) from None
+        code = "E_BAD_NUMBER" if "Expected `int" in str(error) else "E_BAD_VALUE"
+        raise Refusal(code, "value", value=str(value)[:60]) from None
+
+
+def _step(tree: Any, key: str, path: str) -> Any:
+    found: Any = _ABSENT
+    if isinstance(tree, dict):
+        found = tree.get(key, _ABSENT)
+    elif isinstance(tree, list) and key.isdecimal() and int(key) < len(tree):
+        found = tree[int(key)]
+    if found is _ABSENT:
+        raise Refusal("E_UNKNOWN", "field", value=path)
+    return found
