@@ -1,5 +1,20 @@
 """What is stored. One file for each thing; nothing here plays a game."""
 
+from trainer.models.log import LogRow, Mark, OnlyAdded, RefusedAttempt
+from trainer.models.session import RefereeAccess, Session, SessionTeam
 from trainer.models.user import SignInLink, User
+from trainer.models.workshop import TrainerKit, Workshop
 
-__all__ = ["SignInLink", "User"]
+__all__ = [
+    "LogRow",
+    "Mark",
+    "OnlyAdded",
+    "RefereeAccess",
+    "RefusedAttempt",
+    "Session",
+    "SessionTeam",
+    "SignInLink",
+    "TrainerKit",
+    "User",
+    "Workshop",
+]

@@ -1,0 +1,83 @@
+"""Who may see what: every view gets its objects here, and a stranger gets 404."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+
+from trainer.models import RefereeAccess, Session, User, Workshop
+
+#: key of the browser session under which a referee's accesses are kept
+ACCESSES = "referee_accesses"
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Somebody at the referee's screen of one table: who, and whether rulings are his."""
+
+    session: Session
+    #: trainer or referee
+    role: str
+    name: str
+    may_rule: bool
+
+
+def workshop_for(request: HttpRequest, key: str) -> Workshop:
+    """Return the workshop if it is this trainer's own, else raise Http404."""
+    if isinstance(request.user, User):
+        workshop = Workshop.objects.filter(key=key, owner=request.user).first()
+        if workshop is not None:
+            return workshop
+    raise Http404
+
+
+def session_for(request: HttpRequest, key: str) -> Session:
+    """Return the session if the workshop is this trainer's own, else raise Http404."""
+    if isinstance(request.user, User):
+        session = Session.objects.select_related("workshop").filter(key=key, workshop__owner=request.user).first()
+        if session is not None:
+            return session
+    raise Http404
+
+
+def seat_for(request: HttpRequest, key: str) -> Seat:
+    """Return the seat at the referee's screen: the trainer's, or a referee's who came by link; else raise Http404."""
+    if isinstance(request.user, User):
+        session = Session.objects.select_related("workshop").filter(key=key, workshop__owner=request.user).first()
+        if session is not None:
+            return Seat(session, "trainer", request.user.get_full_name(), True)
+    tokens = request.session.get(ACCESSES, {})
+    if key in tokens:
+        access = (
+            RefereeAccess.objects.select_related("session__workshop")
+            .filter(pk=tokens[key], session__key=key, ended_at=None)
+            .first()
+        )
+        if access is not None:
+            return Seat(access.session, "referee", access.name, access.session.referee_rules)
+    raise Http404
+
+
+def access_issue(session: Session, name: str, by: User) -> str:
+    """Let a referee in to one table and return the token of his link; only its hash is stored."""
+    token = secrets.token_urlsafe(18)
+    RefereeAccess.objects.create(session=session, name=name, created_by=by, token_hash=_hash(token))
+    return token
+
+
+def access_use(request: HttpRequest, token: str) -> Session:
+    """Let the bearer of a referee's link in with this browser. Raises Http404 for an unknown or ended one."""
+    access = RefereeAccess.objects.select_related("session").filter(token_hash=_hash(token), ended_at=None).first()
+    if access is None:
+        raise Http404
+    if access.used_at is None:
+        access.used_at = timezone.now()
+        access.save(update_fields=["used_at"])
+    request.session[ACCESSES] = {**request.session.get(ACCESSES, {}), access.session.key: access.pk}
+    return access.session
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

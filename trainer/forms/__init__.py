@@ -1,0 +1,1 @@
+"""Forms: generated from offers for moves, hand-written for the rest."""

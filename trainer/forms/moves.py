@@ -1,0 +1,187 @@
+"""The form of one offer, for every move of every game: nine field kinds, one builder each.
+
+Names of inputs are the names of parameters, nested ones joined by a double underscore, so that the form works
+without JavaScript. Numbers are typed as people type them («1 500», «−3»).
+"""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import fields as f
+from trainer.words import say
+
+_SPACES = re.compile(r"[\s\u00a0\u202f]+")
+
+
+class WholeNumber(forms.CharField):
+    """A whole number as people type it: groups parted by spaces, any minus, «12,0»."""
+
+    default_error_messages = {"invalid": _("Enter a whole number.")}
+
+    def __init__(self, *, least: int | None = None, most: int | None = None, **kwargs: Any) -> None:
+        super().__init__(max_length=20, **kwargs)
+        self.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "class": "fld"}
+        self.least, self.most = least, most
+        if least is not None:
+            self.widget.attrs["data-least"] = str(least)
+        if most is not None:
+            self.widget.attrs["data-most"] = str(most)
+
+    def to_python(self, value: Any) -> int | None:
+        text = _SPACES.sub("", super().to_python(value) or "").replace("−", "-").replace("–", "-")
+        if not text:
+            return None
+        if not re.fullmatch(r"[+-]?\d{1,10}(?:[.,]0+)?", text):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return int(re.split("[.,]", text)[0])
+
+
+class OneOf(forms.ChoiceField):
+    """One option, sent as its value: plain text as it is, anything else as JSON."""
+
+    def __init__(self, options: list[f.Option], **kwargs: Any) -> None:
+        self.by_key = {key_of(option.value): option.value for option in options}
+        choices = [(key_of(option.value), say(option.label)) for option in options]
+        if not kwargs.get("required", True):
+            choices.insert(0, ("", "—"))
+        super().__init__(choices=choices, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        return self.by_key.get(super().clean(value))
+
+
+class SomeOf(forms.MultipleChoiceField):
+    """Some of the options."""
+
+    def __init__(self, options: list[f.Option], **kwargs: Any) -> None:
+        self.by_key = {key_of(option.value): option.value for option in options}
+        super().__init__(
+            choices=[(key_of(option.value), say(option.label)) for option in options],
+            widget=forms.CheckboxSelectMultiple, **kwargs,
+        )  # fmt: skip
+
+    def clean(self, value: Any) -> list[Any]:
+        return [self.by_key[key] for key in super().clean(value)]
+
+
+def key_of(value: Any) -> str:
+    """Return how a choice is sent: text as it is, anything else as JSON with sorted keys."""
+    return value if isinstance(value, str) else json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
+class MoveForm(forms.Form):
+    """The fields of one offer; `params()` gives the move's parameters."""
+
+    def __init__(self, offer: f.Offer, data: Any = None, prefix_id: str = "", **kwargs: Any) -> None:
+        super().__init__(data, auto_id=f"id_{prefix_id or offer.move}_%s", **kwargs)
+        self.offer = offer
+        self.readers: dict[str, Callable[[dict[str, Any]], Any]] = {}
+        for field in offer.fields:
+            self.readers[field.name] = self._add(field, field.name)
+
+    def params(self) -> dict[str, Any]:
+        """Return the parameters: what is fixed by the offer and what was typed; empty optional fields are left out."""
+        params = dict(self.offer.fixed)
+        for name, read in self.readers.items():
+            value = read(self.cleaned_data)
+            if value is not None:
+                params[name] = value
+        return params
+
+    def _add(self, field: f.Field, name: str) -> Callable[[dict[str, Any]], Any]:
+        match field:
+            case f.Each():
+                readers = {
+                    key.value: self._add(_relabelled(field.of, key, field.value.get(key.value)), f"{name}__{key.value}")
+                    for key in field.keys
+                }
+                return lambda data: _mapping(readers, data) or (None if field.optional else {})
+            case f.Rows():
+                return self._add_rows(field, name)
+            case f.Card():
+                return self._add_card(field, name)
+            case f.Numbers():
+                values = [*field.value, *[None] * field.count]
+                names = [f"{name}__{at}" for at in range(field.count)]
+                for at, one in enumerate(names):
+                    self.fields[one] = WholeNumber(
+                        least=field.least, most=field.most, required=not field.optional,
+                        label=say(field.label) if at == 0 else f"{say(field.label)} {at + 1}", initial=values[at],
+                    )  # fmt: skip
+                return lambda data: _all_or_none([data.get(one) for one in names])
+        self.fields[name] = _simple(field)
+        return lambda data: _present(data.get(name))
+
+    def _add_rows(self, field: f.Rows, name: str) -> Callable[[dict[str, Any]], Any]:
+        """As many rows as there are values, and two empty ones; a row left empty is no row."""
+        count = min(max(len(field.value) + 2, field.least), field.most or 40)
+        rows = []
+        for at in range(count):
+            given = field.value[at] if at < len(field.value) else {}
+            rows.append(
+                {
+                    inner.name: self._add(_optional(inner, given.get(inner.name)), f"{name}__{at}__{inner.name}")
+                    for inner in field.fields
+                }
+            )
+        return lambda data: [row for row in (_mapping(readers, data) for readers in rows) if row]
+
+    def _add_card(self, field: f.Card, name: str) -> Callable[[dict[str, Any]], Any]:
+        """A card of the kit, or a new one typed in the fields below."""
+        self.fields[name] = OneOf(
+            field.options, required=False, label=say(field.label), help_text=say(field.help),
+            initial=key_of(field.value) if field.value is not None else None,
+        )  # fmt: skip
+        readers = {inner.name: self._add(_optional(inner, None), f"{name}__new__{inner.name}") for inner in field.form}
+        return lambda data: _present(data.get(name)) or _mapping(readers, data) or None
+
+
+def _simple(field: f.Field) -> forms.Field:
+    common: dict[str, Any] = {
+        "label": say(field.label or field.name), "help_text": say(field.help), "required": not field.optional,
+    }  # fmt: skip
+    match field:
+        case f.Number():
+            return WholeNumber(least=field.least, most=field.most, initial=field.value, **common)
+        case f.Flag():
+            return forms.BooleanField(**{**common, "required": False}, initial=field.value)
+        case f.Choice():
+            initial = key_of(field.value) if field.value is not None else None
+            return OneOf(field.options, initial=initial, **common)
+        case f.Many():
+            return SomeOf(field.options, **{**common, "required": field.least > 0}, initial=[key_of(v) for v in field.value])
+        case f.Text():
+            widget = forms.Textarea(attrs={"rows": 3}) if field.long else forms.TextInput(attrs={"class": "fld"})
+            return forms.CharField(max_length=10_000, widget=widget, initial=field.value, **common)
+    raise TypeError(field)
+
+
+def _relabelled(field: f.Field, key: f.Option, value: Any) -> f.Field:
+    changes: dict[str, Any] = {"name": key.value, "label": key.label}
+    if value is not None:
+        changes["value"] = value
+    return msgspec.structs.replace(field, **changes)
+
+
+def _optional(field: f.Field, value: Any) -> f.Field:
+    return msgspec.structs.replace(field, optional=True, **({} if value is None else {"value": value}))
+
+
+def _present(value: Any) -> Any:
+    return None if value in ("", None) else value
+
+
+def _all_or_none(values: list[Any]) -> list[Any] | None:
+    return None if any(value is None for value in values) else values
+
+
+def _mapping(readers: dict[str, Callable[[dict[str, Any]], Any]], data: dict[str, Any]) -> dict[str, Any]:
+    found = {name: read(data) for name, read in readers.items()}
+    return {name: value for name, value in found.items() if value is not None}

@@ -1,0 +1,89 @@
+"""The log as people read it: one line a row, with what became of it."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import msgspec
+
+from games.engine.i18n import Words
+from games.engine.log import Fix, Ruling
+from trainer.models import LogRow, Mark, Session
+from trainer.recording import Told
+
+_told = msgspec.json.Decoder(Told).decode
+
+
+@dataclass
+class LogLine:
+    """A line of the log. `revoked`: undone or dropped by a fix; `fixed`: reads otherwise since a fix; `was` is how it read."""
+
+    n: int
+    kind: str
+    actor: str
+    action: str
+    words: Words
+    at: datetime
+    by: str
+    ruling: Ruling | None = None
+    revoked: bool = False
+    fixed: bool = False
+    was: Words | None = None
+    marks: list[Mark] = field(default_factory=list)
+
+
+def log_lines(session: Session, last: int | None = 60, before: int | None = None) -> list[LogLine]:
+    """Return the newest `last` lines (before row `before`), newest first, as they read now (three queries).
+
+    Rows of undo, redo and fix are few; all of them are read, so that each line knows what became of it.
+    """
+    rows = session.rows.order_by("-seq")
+    if before is not None:
+        rows = rows.filter(seq__lt=before)
+    lines = {row.seq: _line(row) for row in (rows[:last] if last else rows)}
+    dead: set[int] = set()
+    fixes: list[LogRow] = []
+    for row in session.rows.exclude(kind="move").order_by("seq"):
+        if row.kind == "fix":
+            fixes.append(row)
+        else:
+            target = msgspec.json.decode(row.params)["n"]
+            (dead.add if row.kind == "undo" else dead.discard)(target)
+        _retell(lines, row)
+    for fix in fixes:
+        if fix.seq not in dead:
+            _mark_fixed(lines, fix)
+    for mark in session.marks.filter(n__in=list(lines)):
+        lines[mark.n].marks.append(mark)
+    for n in dead & lines.keys():
+        lines[n].revoked = True
+    return list(lines.values())
+
+
+def _line(row: LogRow) -> LogLine:
+    ruling = msgspec.json.decode(row.ruling, type=Ruling) if row.ruling else None
+    return LogLine(row.seq, row.kind, row.actor, row.action, _told(row.told).words, row.at, row.by, ruling)
+
+
+def _retell(lines: dict[int, LogLine], row: LogRow) -> None:
+    """Take over the lines that a correction (or its undo) changed."""
+    for n, words in _told(row.told).retold.items():
+        line = lines.get(int(n))
+        if line is not None:
+            line.words = words
+
+
+def _mark_fixed(lines: dict[int, LogLine], row: LogRow) -> None:
+    for n, change in msgspec.json.decode(row.params, type=Fix).changes.items():
+        line = lines.get(int(n))
+        if line is None:
+            continue
+        if change is None:
+            line.revoked = True
+        else:
+            line.fixed = True
+            line.ruling = change.ruling
+
+
+def undo_line(lines: list[LogLine]) -> LogLine | None:
+    """Return the line that «Отменить» would take back: the newest in effect."""
+    return next((line for line in lines if line.kind in ("move", "fix") and not line.revoked), None)

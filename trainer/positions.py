@@ -1,0 +1,101 @@
+"""From stored text to a table and back: the only place that knows how a session keeps its position."""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from django.utils import timezone
+
+from games.engine.game import Game
+from games.engine.kit import write_kit
+from games.engine.log import Row, Ruling, standing
+from games.engine.replay import Origin, replay, until
+from games.engine.table import Team
+from games.registry import game as find_game
+from trainer.models import LogRow, Session
+
+
+def game_of(session: Session) -> Game[Any]:
+    """Return the rules this session plays by."""
+    return find_game(session.game)
+
+
+@lru_cache(maxsize=64)
+def _kit(slug: str, text: str) -> Any:
+    """Kits are large and never change in place: the same text is read once."""
+    return msgspec.json.decode(text, type=find_game(slug).kit_type)
+
+
+@lru_cache(maxsize=256)
+def _options(slug: str, text: str) -> Any:
+    return msgspec.json.decode(text, type=find_game(slug).options_type)
+
+
+def teams_of(session: Session) -> tuple[Team, ...]:
+    """Return the teams in seat order (one query)."""
+    return tuple(Team(team.code, team.name, team.letter, team.colour) for team in session.teams.all())
+
+
+def origin_of(session: Session) -> Origin:
+    """Return what the session started from (one query). Raises msgspec.ValidationError if it is not of this version."""
+    return Origin(
+        _kit(session.game, session.kit),
+        _options(session.game, session.options),
+        teams_of(session),
+        msgspec.json.decode(session.setup, type=game_of(session).setup_type),
+    )
+
+
+def table_of(session: Session) -> Any:
+    """Return the table as it is now, from the stored state (one query)."""
+    game = game_of(session)
+    teams = teams_of(session)
+    if session.seats_now:
+        by_id = {team.id: team for team in teams}
+        teams = tuple(by_id[code] for code in msgspec.json.decode(session.seats_now, type=list[str]))
+    kit = _kit(session.game, session.kit_now or session.kit)
+    options = _options(session.game, session.options_now or session.options)
+    return game.table(kit, options, teams, game.read_state(session.state))
+
+
+POSITION_FIELDS = ["state", "kit_now", "options_now", "seats_now", "rev", "status", "recorded_at", "finished_at"]
+
+
+def keep(session: Session, t: Any, rev: int, at: Any) -> None:
+    """Put the table into the session's fields (not saved): see POSITION_FIELDS."""
+    game = game_of(session)
+    session.state = game.write_state(t.state)
+    session.kit_now = "" if t.kit is _kit(session.game, session.kit) else _unless_same(write_kit(t.kit), session.kit)
+    options = msgspec.json.encode(t.options).decode()
+    session.options_now = "" if t.options == _options(session.game, session.options) else options
+    seats = [team.id for team in t.teams]
+    session.seats_now = "" if seats == [team.code for team in session.teams.all()] else msgspec.json.encode(seats).decode()
+    session.rev = rev
+    session.recorded_at = at
+    if game.finished(t):
+        if session.status != Session.Status.FINISHED:
+            session.status = Session.Status.FINISHED
+            session.finished_at = at or timezone.now()
+    elif session.status == Session.Status.FINISHED:
+        session.status = Session.Status.RUNNING
+        session.finished_at = None
+
+
+def _unless_same(text: str, start: str) -> str:
+    return "" if text == start else text
+
+
+def engine_row(row: LogRow) -> Row:
+    """Return a stored row as the engine reads it."""
+    ruling = msgspec.json.decode(row.ruling, type=Ruling) if row.ruling else None
+    return Row(row.seq, row.kind, row.actor, row.action, row.params, ruling, row.at.isoformat())
+
+
+def rows_of(session: Session) -> list[Row]:
+    """Return the whole log as the engine reads it (one query)."""
+    return [engine_row(row) for row in session.rows.all()]
+
+
+def table_at(session: Session, n: int) -> Any:
+    """Return the table after entry `n` of the standing log: «состояние на ход N». Replays the log."""
+    return replay(game_of(session), origin_of(session), until(standing(rows_of(session)), n))

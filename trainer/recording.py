@@ -1,0 +1,206 @@
+"""Recording: the only writer of the log (design § 4).
+
+A request carries an `op` made when its form was drawn and the `rev` the form was drawn for. The same `op` again
+is answered with its first result; another `rev` than the session's is a conflict, and nothing is written.
+"""
+
+import hashlib
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import connection, transaction
+from django.utils import timezone
+
+from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
+from games.engine.log import Ruling
+from games.engine.operations import Outcome, is_operation, operate
+from games.engine.refusal import Refusal
+from trainer.models import LogRow, RefusedAttempt, Session
+from trainer.positions import POSITION_FIELDS, game_of, keep, origin_of, rows_of, table_of
+
+#: SQLite lets one writer in: a queue in the process is fair and fast, its own retry is neither.
+_sqlite_queue = threading.Lock()
+
+#: What only the trainer decides, or a referee to whom he gave it for the session.
+RULINGS = ("overrule", "fix_kit", "fix_option", "fix_seats")
+
+
+@dataclass(frozen=True)
+class Request:
+    """One move or operation as asked: who, what, with which parameters (JSON-able)."""
+
+    actor: str
+    action: str
+    params: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """The answer to a request: the session as it is now, the rows written, and what the rules added by themselves."""
+
+    session: Session
+    rows: list[LogRow]
+    notices: list[Words]
+    repeated: bool = False
+
+
+class Conflict(Exception):
+    """The table went on since the form was drawn; `rows` is what happened meanwhile. Nothing was written."""
+
+    def __init__(self, session: Session, rows: list[LogRow]) -> None:
+        super().__init__("stale")
+        self.session = session
+        self.rows = rows
+
+
+class AlreadyRecorded(Exception):
+    """This very form was recorded before with another content; `rows` is that. Nothing was written."""
+
+    def __init__(self, session: Session, rows: list[LogRow]) -> None:
+        super().__init__("op")
+        self.session = session
+        self.rows = rows
+
+
+class NotRunning(Exception):
+    """The session is being prepared, paused or over: nothing is recorded. `status` says which."""
+
+    def __init__(self, status: str) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class NotAllowed(Exception):
+    """Only the trainer may record this."""
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a row says in the log, and the earlier lines that read otherwise since."""
+
+    words: Words
+    retold: dict[str, Words] = {}
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """One transaction that writes; on SQLite writers of this process queue up first."""
+    with _sqlite_queue if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
+        yield
+
+
+def record(
+    session_id: int,
+    requests: list[Request],
+    *,
+    op: UUID,
+    rev: int,
+    by: str = "",
+    opened_at: datetime | None = None,
+    may_rule: bool = False,
+) -> Recorded:
+    """Record moves or one operation in one transaction, all or nothing.
+
+    Raises Refusal (and keeps the attempt), Conflict, AlreadyRecorded, NotRunning, NotAllowed; then nothing is written.
+    """
+    asked = [_asked(request) for request in requests]
+    if not may_rule and any(request.action in RULINGS for request in requests):
+        raise NotAllowed
+    try:
+        with writing():
+            session = Session.objects.select_for_update().get(pk=session_id)
+            known = list(session.rows.filter(op=op).order_by("part"))
+            if known:
+                if [row.asked for row in known] == asked:
+                    return Recorded(session, known, [], repeated=True)
+                raise AlreadyRecorded(session, known)
+            if session.rev != rev:
+                raise Conflict(session, list(session.rows.filter(seq__gt=rev)))
+            if session.status not in (Session.Status.RUNNING, Session.Status.FINISHED):
+                raise NotRunning(session.status)
+            return _append(session, requests, asked, op, by, opened_at)
+    except Refusal as refusal:
+        _keep_refused(session_id, rev, requests, refusal, by)
+        raise
+
+
+def _append(
+    session: Session, requests: list[Request], asked: list[str], op: UUID, by: str, opened_at: datetime | None
+) -> Recorded:
+    game = game_of(session)
+    t = table_of(session)
+    at = timezone.now()
+    rows: list[LogRow] = []
+    notices: list[Words] = []
+    for part, request in enumerate(requests):
+        seq = session.rev + part + 1
+        outcome, told = _outcome(session, t, seq, request)
+        t = outcome.table
+        if outcome.step:
+            notices += [Words(game.notices.get(code, code), figures) for code, figures in outcome.step.notices]
+        rows.append(
+            LogRow(
+                session=session, seq=seq, op=op, part=part, asked=asked[part], kind=outcome.kind, actor=outcome.actor,
+                action=outcome.action, params=outcome.params, ruling=_json(outcome.ruling) if outcome.ruling else "",
+                told=_json(told), by=by, at=at, opened_at=opened_at, digest=game.digest(t),
+            )
+        )  # fmt: skip
+    LogRow.objects.bulk_create(rows)
+    keep(session, t, rows[-1].seq, at)
+    session.save(update_fields=POSITION_FIELDS)
+    return Recorded(session, rows, notices)
+
+
+def _outcome(session: Session, t: Any, seq: int, request: Request) -> tuple[Outcome, Told]:
+    """Play one request on a copy of the table; only operations need the whole log."""
+    game = game_of(session)
+    if not is_operation(request.action, request.params):
+        table, step = game.attempt(t, seq, request.actor, request.action, request.params)
+        params = msgspec.json.encode(request.params).decode()
+        return Outcome("move", request.actor, request.action, params, table, step=step), Told(step.words(table))
+    outcome = operate(
+        game, origin_of(session), rows_of(session), t, seq, request.actor, request.action, request.params
+    )
+    if outcome.step:
+        return outcome, Told(outcome.step.words(outcome.table))
+    retold = {str(n): words for n, words in outcome.ripple.retold.items()} if outcome.ripple else {}
+    own = retold.pop(str(seq), None)
+    return outcome, Told(own or _operation_words(session, outcome), retold)
+
+
+def _operation_words(session: Session, outcome: Outcome) -> Words:
+    """Return the line of an undo, a redo or a fix: it names what it is about."""
+    if outcome.kind == "fix":
+        return Words(_("Corrected"))
+    n = msgspec.json.decode(outcome.params)["n"]
+    row = session.rows.filter(seq=n).first()
+    line = msgspec.json.decode(row.told, type=Told).words if row else ""
+    text = _("Undone: № %(n)s, %(line)s") if outcome.kind == "undo" else _("Restored: № %(n)s, %(line)s")
+    return Words(text, {"n": str(n), "line": line})
+
+
+def _keep_refused(session_id: int, rev: int, requests: list[Request], refusal: Refusal, by: str) -> None:
+    """Keep what was refused, apart from the log."""
+    session = Session.objects.only("pk", "game").get(pk=session_id)
+    request = requests[0]
+    with writing():
+        RefusedAttempt.objects.create(
+            session=session, rev=rev, actor=request.actor[:20], action=request.action[:40],
+            params=msgspec.json.encode(request.params).decode()[:4000], code=refusal.code,
+            told=_json(game_of(session).words(refusal)), by=by,
+        )  # fmt: skip
+
+
+def _asked(request: Request) -> str:
+    body = msgspec.json.encode([request.actor, request.action, request.params], order="deterministic")
+    return hashlib.blake2b(body, digest_size=8).hexdigest()
+
+
+def _json(thing: Any) -> str:
+    return msgspec.json.encode(thing, enc_hook=str).decode()
