@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from games.engine.evidence import Collector
-from games.engine.fields import Offer, Refused
+from games.engine.fields import Field, Offer, Refused
 from games.engine.i18n import Words, render
 from games.engine.kit import Kit, KitNote, sample_kit
 from games.engine.meta import Meta
@@ -59,6 +59,8 @@ class Game(Generic[T]):
     whats: ClassVar[dict[str, str]]
     #: option -> one line of help (msgid), shown at set-up and in the report
     option_help: ClassVar[dict[str, str]] = {}
+    #: words (msgid) for the names in kit, options and set-up, and for values: under "option.value", else under "value"
+    terms: ClassVar[dict[str, str]] = {}
 
     def __init__(self) -> None:
         self.actions: dict[str, type[Move]] = {**CORE_MOVES, **self.moves}
@@ -121,6 +123,10 @@ class Game(Generic[T]):
     def old_options(self, raw: dict[str, Any]) -> dict[str, Any]:
         """Turn options as recorded games spell them into the fields of `options_type`."""
         return raw
+
+    def setup_fields(self, kit: Any, teams: tuple[Team, ...]) -> list[Field]:
+        """Return what the set-up form asks, with its defaults; empty: the form is made from `setup_type` alone."""
+        return []
 
     def sample(self) -> Any:
         """Return the sample kit that ships with the game."""
