@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from games.engine.log import Ruling
+from games.engine.log import Fix, Ruling
 from games.engine.operations import Outcome, is_operation, operate
 from games.engine.refusal import Refusal
 from trainer.models import LogRow, RefusedAttempt, Session
@@ -110,7 +110,7 @@ def record(
     Raises Refusal (and keeps the attempt), Conflict, AlreadyRecorded, NotRunning, NotAllowed; then nothing is written.
     """
     asked = [_asked(request) for request in requests]
-    if not may_rule and any(request.action in RULINGS for request in requests):
+    if not may_rule and any(_is_ruling(request) for request in requests):
         raise NotAllowed
     try:
         with writing():
@@ -177,12 +177,35 @@ def _outcome(session: Session, t: Any, seq: int, request: Request) -> tuple[Outc
 def _operation_words(session: Session, outcome: Outcome) -> Words:
     """Return the line of an undo, a redo or a fix: it names what it is about."""
     if outcome.kind == "fix":
-        return Words(_("Corrected"))
+        return _fix_words(session, outcome)
     n = msgspec.json.decode(outcome.params)["n"]
     row = session.rows.filter(seq=n).first()
     line = msgspec.json.decode(row.told, type=Told).words if row else ""
     text = _("Undone: № %(n)s, %(line)s") if outcome.kind == "undo" else _("Restored: № %(n)s, %(line)s")
     return Words(text, {"n": str(n), "line": line})
+
+
+def _fix_words(session: Session, outcome: Outcome) -> Words:
+    """Return the line of a correction: the first entry it is about, as it reads now, and why."""
+    fix = msgspec.json.decode(outcome.params, type=Fix)
+    n = next(iter(fix.changes), "")
+    if not n:
+        return Words(_("Corrected from the start. %(reason)s"), {"reason": fix.reason})
+    retold = outcome.ripple.retold.get(int(n)) if outcome.ripple else None
+    row = session.rows.filter(seq=int(n)).first()
+    line = retold or (msgspec.json.decode(row.told, type=Told).words if row else "")
+    text = _("Dropped: № %(n)s, %(line)s") if fix.changes[n] is None else _("Corrected: № %(n)s, %(line)s")
+    return Words(text, {"n": n, "line": line})
+
+
+def _is_ruling(request: Request) -> bool:
+    """Tell whether only the trainer may decide this: rulings, and corrections of kit, options and seats."""
+    if request.action != "fix":
+        return request.action in RULINGS
+    changes = (request.params.get("changes") or {}).values()
+    insert = request.params.get("insert") or {}
+    rules = any(change and change.get("ruling") for change in changes)
+    return rules or bool(request.params.get("start")) or insert.get("action") in RULINGS
 
 
 def _keep_refused(session_id: int, rev: int, requests: list[Request], refusal: Refusal, by: str) -> None:

@@ -31,11 +31,14 @@ def origin_of(game: Game[Any], record: dict[str, Any]) -> Origin:
     return Origin(kit, options, teams, setup)
 
 
-def play_record(game: Game[Any], record: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def play_record(
+    game: Game[Any], record: dict[str, Any], rows: list[Row] | None = None
+) -> Iterator[dict[str, Any]]:
     """Yield one record a step: n, ok and the state with its postings, or the refusal. A refused step is skipped.
 
-    The refusal is under `refusal`, for whoever has the words.
+    The refusal is under `refusal`, for whoever has the words; the log that comes of it is added to `rows`.
     """
+    rows = [] if rows is None else rows
     try:
         origin = origin_of(game, record)
         t = opening(game, origin)
@@ -43,7 +46,6 @@ def play_record(game: Game[Any], record: dict[str, Any]) -> Iterator[dict[str, A
         yield {"n": 0, "ok": False, "error": refusal.code, "refusal": refusal}
         return
     yield {"n": 0, "ok": True, "state": game.summary(t)}
-    rows: list[Row] = []
     for step in record["steps"]:
         n, actor, action, params = step["n"], step["actor"], step["action"], step.get("params") or {}
         try:

@@ -152,6 +152,8 @@ class Findings(msgspec.Struct, frozen=True):
     #: pieces about one team for its sheet
     teams: dict[str, list[Evidence]] = {}
     caveats: list[Label] = []
+    #: every bid of every auction, for the workbook (a game without bids leaves it empty)
+    bids: list[Evidence] = []
 
 
 class Collector(Protocol):

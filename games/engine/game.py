@@ -112,6 +112,10 @@ class Game(Generic[T]):
         """Return the rows of the teams as this viewer may see them."""
         raise NotImplementedError
 
+    def panel(self, t: T) -> Any:
+        """Return what the game's own panel draws (templates/games/<slug>/panel.html), or None for the plain form."""
+        return None
+
     def stop_game(self, t: T) -> None:
         """End now: the trainer's time is up. Score as the table stands, open deals are called off."""
         raise NotImplementedError

@@ -87,12 +87,13 @@ class Outcome(msgspec.Struct, frozen=True):
     ripple: Ripple | None = None
 
 
-OPERATIONS: dict[str, type[_Params]] = {
+OPERATIONS: dict[str, type[msgspec.Struct]] = {
     "undo": Undo,
     "redo": Redo,
     "amend": Amend,
     "insert": InsertMove,
     "overrule": Overrule,
+    "fix": Fix,
     "fix_kit": FixFrom,
     "fix_option": FixFrom,
 }
@@ -128,6 +129,8 @@ def operate(
             return _redo(game, origin, rows, stand, n, actor)
         case Overrule():
             return overrule(game, t, n, asked.actor or actor, asked)
+        case Fix():
+            return apply_fix(game, origin, stand, n, actor, action, asked)
         case _:
             fix = as_fix(stand, actor, action, asked)
             return apply_fix(game, origin, stand, n, actor, action, fix)

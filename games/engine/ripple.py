@@ -23,6 +23,8 @@ class Conflict(msgspec.Struct, frozen=True):
     refusal: Refused
     #: the log line it had
     words: Words
+    #: the table in front of it, for a form that mends it
+    table: Any
 
 
 class Ripple(msgspec.Struct, frozen=True):
@@ -40,18 +42,18 @@ class Ripple(msgspec.Struct, frozen=True):
 
 def walk(
     game: Game[Any], origin: Origin, stand: Standing
-) -> tuple[Any, dict[int, Words], list[tuple[Entry, Refusal]]]:
-    """Play a log that may not be legal: return the table, the log lines, and the entries that were refused."""
+) -> tuple[Any, dict[int, Words], list[tuple[Entry, Refusal, Any]]]:
+    """Play a log that may not be legal: the table, the log lines, and what was refused with the table in front of it."""
     t = opening(game, origin, stand.start)
     lines: dict[int, Words] = {}
-    refused: list[tuple[Entry, Refusal]] = []
+    refused: list[tuple[Entry, Refusal, Any]] = []
     for entry in stand.entries:
         codes = frozenset(entry.ruling.codes) if entry.ruling else NO_CODES
         step: Step
         try:
             t, step = game.attempt(t, entry.n, entry.actor, entry.action, entry.params, codes, entry.at)
         except Refusal as refusal:
-            refused.append((entry, refusal))
+            refused.append((entry, refusal, t))
         else:
             lines[entry.n] = step.words(t)
     return t, lines, refused
@@ -66,9 +68,9 @@ def ripple(game: Game[Any], origin: Origin, old: Standing, new: Standing) -> Rip
     after, lines, refused = walk(game, origin, new)
     conflicts = [
         Conflict(
-            entry, Refused(refusal.code, refusal.field, refusal.figures), told.get(entry.n, Words(entry.action))
+            entry, Refused(refusal.code, refusal.field, refusal.figures), told.get(entry.n, Words(entry.action)), table
         )
-        for entry, refusal in refused
+        for entry, refusal, table in refused
     ]
     retold = {n: words for n, words in lines.items() if told.get(n) != words}
     return Ripple(after, game.standings(before), game.standings(after), conflicts, retold)
