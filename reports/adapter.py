@@ -1,0 +1,63 @@
+"""From the stored session to the debrief: the header, the log, the marks and the trainer's edits."""
+
+import msgspec
+from django.utils import timezone, translation
+from django.utils.formats import date_format
+
+from reports.build import build_debrief
+from reports.debrief import Debrief, Edits, FindingEdit, Header, QuestionEdit, Remark
+from trainer import __version__
+from trainer.models import Session
+from trainer.positions import engine_row, game_of, origin_of
+
+
+def header_of(session: Session, stale: bool = False) -> Header:
+    """Return what stands above a report of this session."""
+    workshop = session.workshop
+    return Header(
+        workshop=workshop.title, client=workshop.client, goals=workshop.goals, date=workshop.held_on,
+        place=workshop.place, trainer=workshop.owner.get_full_name(), table=session.title, session=session.key,
+        programme=__version__, made_at=date_format(timezone.localtime(), "j E Y, H:i"), stale=stale,
+    )  # fmt: skip
+
+
+def remarks_of(session: Session) -> list[Remark]:
+    """Return notes, stars and disputes."""
+    return [
+        Remark(mark.kind, mark.text, mark.n, mark.ruling, mark.by, timezone.localtime(mark.at).isoformat())
+        for mark in session.marks.all()
+    ]
+
+
+def edits_of(session: Session) -> Edits:
+    """Return what the trainer changed and what the group said."""
+    plan = getattr(session, "debrief_plan", None)
+    questions = {
+        note.question: QuestionEdit(
+            text=note.text, hidden=note.hidden, answer=note.answer,
+            evidence=msgspec.json.decode(note.evidence, type=list[str]),
+            moments=msgspec.json.decode(note.moments, type=list[int]),
+        )
+        for note in session.question_notes.all()
+    }  # fmt: skip
+    if plan is None:
+        return Edits(questions=questions)
+    return Edits(
+        order=msgspec.json.decode(plan.order, type=list[str]), questions=questions,
+        findings=msgspec.json.decode(plan.findings, type=list[FindingEdit]), lead=plan.lead,
+    )  # fmt: skip
+
+
+def debrief_of(session: Session, language: str, stale: bool = False) -> Debrief:
+    """Build the debrief of a stored session in the given language: one replay of its log (six queries).
+
+    Raises Broken if the rules changed so that the log no longer replays.
+    """
+    rows = list(session.rows.all())
+    with translation.override(language):
+        header = header_of(session, stale)
+    return build_debrief(
+        game_of(session), origin_of(session), [engine_row(row) for row in rows], header, marks=remarks_of(session),
+        edits=edits_of(session), by={row.seq: row.by for row in rows if row.by}, refused=session.refused.count(),
+        language=language,
+    )  # fmt: skip

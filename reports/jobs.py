@@ -1,0 +1,136 @@
+"""Jobs that build reports: the same function in the worker and, where there is none, in the web process."""
+
+import logging
+import shutil
+from pathlib import Path
+
+from django.db import DatabaseError
+from django.utils import timezone
+
+from reports.adapter import debrief_of
+from reports.files import FILES
+from reports.models import ReportJob
+from trainer.models import Session
+from trainer.recording import writing
+
+logger = logging.getLogger(__name__)
+
+#: finished reports of one session that are kept; older ones give their place on the disk back
+KEPT = 5
+
+
+class Stopped(Exception):
+    """The job was cancelled, or somebody else builds it."""
+
+
+def job_create(session: Session, language: str) -> ReportJob:
+    """Ask for the files of a session as it is now. An open job for the same revision is returned instead of a twin."""
+    with writing():
+        same = session.report_jobs.filter(
+            rev=session.rev, language=language, status__in=(ReportJob.Status.QUEUED, ReportJob.Status.RUNNING)
+        ).first()
+        if same is not None:
+            return same
+        return ReportJob.objects.create(session=session, language=language, rev=session.rev)
+
+
+def send(job: ReportJob) -> bool:
+    """Hand a job to the worker; False if the broker does not answer (the page then offers to build it here)."""
+    from reports.tasks import build_report
+
+    try:
+        build_report.delay(job.pk)
+    except Exception:  # noqa: BLE001 - every broker has errors of its own; the row stays queued either way
+        logger.warning("report %s: the broker does not answer", job.key)
+        return False
+    return True
+
+
+def take(job_id: int, here: bool = False) -> ReportJob:
+    """Take a job to build it. Raises Stopped if it is not waiting; `here` takes one over whose worker is silent."""
+    with writing():
+        job = ReportJob.objects.select_for_update().select_related("session__workshop__owner").get(pk=job_id)
+        free = job.status == ReportJob.Status.QUEUED or (here and job.is_silent)
+        if not free:
+            raise Stopped
+        job.status, job.percent, job.heartbeat = ReportJob.Status.RUNNING, 0, timezone.now()
+        job.rev = job.session.rev
+        job.save(update_fields=["status", "percent", "heartbeat", "rev"])
+    return job
+
+
+def run(job_id: int, here: bool = False) -> None:
+    """Build the files of a job. What goes wrong stands in the row; nothing half-built is left to download."""
+    try:
+        job = take(job_id, here)
+    except (Stopped, ReportJob.DoesNotExist):
+        return
+    try:
+        build(job)
+    except Stopped:
+        shutil.rmtree(job.folder, ignore_errors=True)
+    except Exception as error:  # noqa: BLE001 - whatever happens to one report must end in its row
+        logger.exception("report %s failed", job.key)
+        shutil.rmtree(job.folder, ignore_errors=True)
+        _finish(job, ReportJob.Status.FAILED, _reason(error))
+    else:
+        _finish(job, ReportJob.Status.DONE)
+        _tidy(job.session)
+
+
+def build(job: ReportJob) -> None:
+    """Write the files one after the other; progress is told after each. Raises Stopped when cancelled."""
+    debrief = debrief_of(job.session, job.language)
+    job.folder.mkdir(parents=True, exist_ok=True)
+    for at, (name, make) in enumerate(FILES, 1):
+        _progress(job, 100 * at // (len(FILES) + 1))
+        _write(job.folder / name, make(debrief))
+    _progress(job, 100)
+
+
+def _write(path: Path, body: bytes) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_suffix(path.suffix + ".part")
+    draft.write_bytes(body)
+    draft.replace(path)
+
+
+def _progress(job: ReportJob, percent: int) -> None:
+    now = timezone.now()
+    with writing():
+        alive = ReportJob.objects.filter(pk=job.pk, status=ReportJob.Status.RUNNING).update(
+            percent=percent, heartbeat=now
+        )
+    if not alive:
+        raise Stopped
+
+
+def _finish(job: ReportJob, status: str, error: str = "") -> None:
+    with writing():
+        ReportJob.objects.filter(pk=job.pk, status=ReportJob.Status.RUNNING).update(
+            status=status, error=error[:300], finished_at=timezone.now()
+        )
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno == 28:
+        return "disk"
+    if isinstance(error, DatabaseError):
+        return "database"
+    return type(error).__name__
+
+
+def job_cancel(job: ReportJob) -> None:
+    """Cancel an open job; the worker stops at its next file."""
+    with writing():
+        ReportJob.objects.filter(pk=job.pk, status__in=(ReportJob.Status.QUEUED, ReportJob.Status.RUNNING)).update(
+            status=ReportJob.Status.CANCELLED, finished_at=timezone.now()
+        )
+
+
+def _tidy(session: Session) -> None:
+    """Keep the newest finished reports of a session; the files of older ones are deleted with their rows."""
+    for job in session.report_jobs.filter(status=ReportJob.Status.DONE)[KEPT:]:
+        shutil.rmtree(job.folder, ignore_errors=True)
+        with writing():
+            job.delete()
