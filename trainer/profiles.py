@@ -18,8 +18,12 @@ def secret_key(folder: Path) -> str:
     with contextlib.suppress(FileExistsError):
         # Exclusive creation: two processes that start together agree on one key.
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with open(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(50))
+        try:
+            with open(descriptor, "w", encoding="ascii") as file:
+                file.write(secrets.token_urlsafe(50))
+        except OSError:
+            path.unlink()  # a full disk must not leave an empty key behind
+            raise
     return path.read_text(encoding="ascii")
 
 

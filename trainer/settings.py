@@ -18,7 +18,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 PROFILE: str = env.str("TRAINER_PROFILE", "laptop", validate=validate.OneOf(["laptop", "server"]))
 LAPTOP = PROFILE == "laptop"
 DATA_DIR = Path(env.str("TRAINER_DATA", str(BASE_DIR / "var"))).resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 DEBUG: bool = env.bool("DEBUG", default=False)
 SECRET_KEY: str = profiles.secret_key(DATA_DIR) if LAPTOP else env.str("SECRET_KEY")
@@ -101,7 +101,7 @@ CACHES = {"default": env.dj_cache_url("CACHE_URL", f"file://{DATA_DIR / 'cache'}
 
 # --- jobs ---
 
-CELERY_BROKER_URL: str = env.str("CELERY_BROKER_URL", "filesystem://")
+CELERY_BROKER_URL: str = env.str("CELERY_BROKER_URL", "filesystem://localhost//")
 if CELERY_BROKER_URL.startswith("filesystem:"):
     BROKER_DIR = DATA_DIR / "broker"
     BROKER_DIR.mkdir(exist_ok=True)
@@ -160,7 +160,7 @@ USE_TZ = True
 # --- static files ---
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = None if LAPTOP else BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [
     ("fonts/onest", fontpkg_onest.ROOT / "files"),
     ("fonts/pt-sans", fontpkg_pt_sans.ROOT / "files"),

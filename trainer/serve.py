@@ -1,0 +1,54 @@
+"""The two processes that launch.py starts: `python -m trainer.serve web HOST PORT` and `… worker`.
+
+Each ends by itself when its parent is gone: its standard input is a pipe that only the parent holds open.
+So nothing is left behind when the parent is killed, and no signal is needed, which Windows does not have.
+"""
+
+import _thread
+import signal
+import sys
+import threading
+from collections.abc import Callable
+
+THREADS = 8
+
+
+def web(host: str, port: int) -> None:
+    """The web server. Requests that are being answered are finished before it ends."""
+    from waitress import serve
+
+    from trainer.wsgi import application
+
+    # Ignored when the program was started in the background; without it interrupt_main does nothing.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    _when_parent_ends(_thread.interrupt_main)
+    serve(application, host=host, port=port, threads=THREADS, ident=None)
+
+
+def worker() -> None:
+    """The Celery worker: one process, one job at a time."""
+    from celery.worker import state
+
+    from trainer.celery import app
+
+    def end() -> None:
+        state.should_stop = 0  # the exit code; the worker looks here between two jobs
+
+    _when_parent_ends(end)
+    lonely = ["--without-gossip", "--without-mingle", "--without-heartbeat"]  # there are no other workers to talk to
+    app.worker_main(["--quiet", "worker", "--pool=solo", "--loglevel=INFO", *lonely])
+
+
+def _when_parent_ends(end: Callable[[], None]) -> None:
+    def watch() -> None:
+        sys.stdin.buffer.read()
+        end()
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "web":
+        web(sys.argv[2], int(sys.argv[3]))
+    else:
+        worker()
