@@ -8,7 +8,6 @@ from typing import ClassVar, Self
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
@@ -16,7 +15,7 @@ class User(AbstractUser):
 
     first_name = None
     last_name = None
-    name = models.CharField(_("name"), max_length=80, blank=True)
+    name = models.CharField(max_length=80, blank=True)
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
