@@ -1,6 +1,7 @@
 """Words, figures and badges in templates."""
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from django import template
@@ -43,12 +44,38 @@ def key(value: Any) -> str:
     return key_of(value)
 
 
-@register.inclusion_tag("table/badge.html")
-def badge(team: Team | None, seat: int = 1, size: str = "", ink: bool = False) -> dict[str, Any]:
-    """The badge of a team: its colour, the shape of its seat, its letter. `size` is empty, s or m."""
-    letter = (team.letter or team.name[:1].upper()) if team else ""
+@dataclass(frozen=True)
+class Look:
+    """How a team looks: colour and shape numbers, letter, and where the letter stands in the shape."""
+
+    colour: str
+    shape: int
+    letter: str
+    y: str
+
+
+def look_of(team: Team, seat: int, ink: bool = False) -> Look:
+    """Return how a team looks: the shape stays with its seat, the colour is its own."""
     shape = (seat - 1) % 6 + 1
     # The house and the shield have their weight elsewhere than in the middle.
-    drop = {4: "18.5", 5: "14.5"}.get(shape, "16.7")
-    colour = (team.colour or seat) if team else seat
-    return {"letter": letter, "shape": shape, "colour": "i" if ink else (colour - 1) % 6 + 1, "size": size, "y": drop}
+    y = {4: "18.5", 5: "14.5"}.get(shape, "16.7")
+    colour = "i" if ink else str(((team.colour or seat) - 1) % 6 + 1)
+    return Look(colour, shape, team.letter or team.name[:1].upper(), y)
+
+
+@register.inclusion_tag("table/badge.html")
+def badge(team: Team, seat: int = 1, size: str = "", ink: bool = False) -> dict[str, Any]:
+    """The badge of a team: its colour, the shape of its seat, its letter. `size` is empty, s or m."""
+    return {"look": look_of(team, seat, ink), "size": size}
+
+
+@register.simple_tag
+def team(code: str, team_list: list[tuple[int, Team]], ink: bool = False) -> Look | None:
+    """How the team with this id looks; `team_list` holds (seat, team)."""
+    return next((look_of(one, seat, ink) for seat, one in team_list if one.id == code), None)
+
+
+@register.simple_tag
+def pip(index: int) -> int:
+    """Where the pip of a level stands, from the bottom."""
+    return 9 - 9 * index
