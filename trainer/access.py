@@ -60,10 +60,14 @@ def seat_for(request: HttpRequest, key: str) -> Seat:
     raise Http404
 
 
-def access_issue(session: Session, name: str, by: User) -> str:
-    """Let a referee in to one table and return the token of his link; only its hash is stored."""
-    token = secrets.token_urlsafe(18)
-    RefereeAccess.objects.create(session=session, name=name, created_by=by, token_hash=_hash(token))
+def access_issue(session: Session, name: str, by: User, token: str = "") -> str:
+    """Let a referee in to one table and return the token of his link; only its hash is stored.
+
+    With the token of a form that was sent twice, the access of the first sending stands.
+    """
+    token = token or secrets.token_urlsafe(18)
+    about = {"session": session, "name": name, "created_by": by}
+    RefereeAccess.objects.get_or_create(token_hash=_hash(token), defaults=about)
     return token
 
 

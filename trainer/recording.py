@@ -181,7 +181,12 @@ def _operation_words(session: Session, outcome: Outcome) -> Words:
     n = msgspec.json.decode(outcome.params)["n"]
     row = session.rows.filter(seq=n).first()
     line = msgspec.json.decode(row.told, type=Told).words if row else ""
-    text = _("Undone: № %(n)s, %(line)s") if outcome.kind == "undo" else _("Restored: № %(n)s, %(line)s")
+    return revoked_words(outcome.kind, n, line)
+
+
+def revoked_words(kind: str, n: int, line: Words | str) -> Words:
+    """Return the line of an undo or a redo of row `n`, which read `line`."""
+    text = _("Undone: № %(n)s, %(line)s") if kind == "undo" else _("Restored: № %(n)s, %(line)s")
     return Words(text, {"n": str(n), "line": line})
 
 

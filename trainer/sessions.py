@@ -1,17 +1,22 @@
 """The life of a session: prepared, started, paused, resumed, reopened, copied."""
 
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.utils import timezone
 
 from games.engine.kit import write_kit
+from games.engine.log import standing
+from games.engine.move import REFEREE
 from games.engine.refusal import Refusal
-from games.engine.replay import opening
+from games.engine.replay import opening, replay
+from games.engine.table import Step
 from games.registry import game as find_game
 from trainer.models import Session, SessionTeam, Workshop
-from trainer.positions import POSITION_FIELDS, keep, origin_of
-from trainer.recording import writing
+from trainer.models.workshop import new_key
+from trainer.positions import POSITION_FIELDS, game_of, keep, origin_of, rows_of
+from trainer.recording import Recorded, Request, record, writing
 
 
 def session_create(
@@ -23,13 +28,14 @@ def session_create(
     kit: Any = None,
     options: dict[str, Any] | None = None,
     setup: dict[str, Any] | None = None,
+    key: str = "",
 ) -> Session:
     """Prepare a table. `teams` are in seat order: code, name and optionally letter, colour, people.
 
     Raises Refusal if options or set-up have the wrong form; whether the game can be set up is asked at the start.
     """
     rules = find_game(game)
-    session = Session(workshop=workshop, game=game, title=title, version=rules.meta.version)
+    session = Session(workshop=workshop, game=game, title=title, version=rules.meta.version, key=key or new_key())
     session.kit = write_kit(kit if kit is not None else rules.sample())
     session.options = _checked(options or {}, rules.options_type, "options")
     session.setup = _checked(setup or {}, rules.setup_type, "setup")
@@ -88,11 +94,31 @@ def _switch(session: Session, old: str, new: str) -> None:
     session.refresh_from_db(fields=["status"])
 
 
-def session_copy(session: Session, title: str) -> Session:
+def session_reopen(session: Session, by: str, op: UUID) -> Recorded | None:
+    """Go on with a game that is over: the entry that ended it is undone, and stays in the log as undone.
+
+    None if it is not over. Raises Refusal (E_UNDO_CONFLICT) where later entries need the end of the game.
+    """
+    session.refresh_from_db()
+    if session.status != Session.Status.FINISHED:
+        return None
+    rules = game_of(session)
+    ended = 0
+
+    def see(step: Step, t: Any) -> None:
+        nonlocal ended
+        ended = (ended or step.n) if rules.finished(t) else 0
+
+    replay(rules, origin_of(session), standing(rows_of(session)), see)
+    undo = Request(REFEREE, "undo", {"n": ended} if ended else {})
+    return record(session.pk, [undo], op=op, rev=session.rev, by=by)
+
+
+def session_copy(session: Session, title: str, workshop: Workshop | None = None, key: str = "") -> Session:
     """Prepare another table with the same game, kit, options, set-up and teams; its log begins empty."""
     copy = Session(
-        workshop=session.workshop, game=session.game, title=title, version=session.version, kit=session.kit,
-        options=session.options, setup=session.setup, referee_rules=session.referee_rules,
+        workshop=workshop or session.workshop, key=key or new_key(), game=session.game, title=title, version=session.version,
+        kit=session.kit, options=session.options, setup=session.setup, referee_rules=session.referee_rules,
     )  # fmt: skip
     with writing():
         copy.save()

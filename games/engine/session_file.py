@@ -21,6 +21,8 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
     kind: str
     text: Prose = ""
+    #: how a dispute was decided
+    ruling: Prose = ""
     n: int = 0
     at: str = ""
     by: str = ""
