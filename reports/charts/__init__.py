@@ -1,0 +1,93 @@
+"""Charts of the evidence kinds: one drawing for paper, a light and a dark picture for the page.
+
+The title is the finding and stands outside the drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from reportlab.graphics.shapes import Drawing
+
+from games.engine.evidence import Bars, Evidence, Lines, Matrix, Points, Spans
+from reports.charts.bars import draw_bars
+from reports.charts.lines import draw_lines
+from reports.charts.looks import DARK, LIGHT, PAPER, Look, Room
+from reports.charts.matrix import draw_matrix
+from reports.charts.scatter import draw_points
+from reports.charts.spans import draw_spans
+from reports.charts.svg import svg
+from reports.debrief import TeamFacts
+from reports.tables import grid, shown
+
+_DRAW: dict[type, Callable[[Any, Room], tuple[Any, bool]]] = {
+    Lines: draw_lines,
+    Bars: draw_bars,
+    Points: draw_points,
+    Spans: draw_spans,
+    Matrix: draw_matrix,
+}
+#: more rows than fit a page are shown as a table only
+MOST_ROWS = 45
+#: width of a picture for the page, in pixels
+PAGE_WIDTH = 860
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """A drawing; `whole`: every figure stands on it, so that no table need repeat them."""
+
+    drawing: Any
+    whole: bool
+
+
+def chart(
+    piece: Evidence, width: float, teams: Sequence[TeamFacts], ink: bool = False, look: Look = PAPER
+) -> Chart | None:
+    """Return the chart of a piece, or None for kinds without one, for empty ones and for ones too long to draw."""
+    draw = _DRAW.get(type(piece))
+    if draw is None or _is_empty(piece):
+        return None
+    pen, whole = draw(piece, Room(width, look, teams, ink))
+    drawing: Drawing = pen.drawing
+    return Chart(drawing, whole)
+
+
+def pictures(piece: Evidence, teams: Sequence[TeamFacts], ink: bool = False) -> tuple[str, str] | None:
+    """Return the light and the dark SVG of a piece for the page, or None if it has no chart."""
+    light = chart(piece, PAGE_WIDTH, teams, ink, LIGHT)
+    dark = chart(piece, PAGE_WIDTH, teams, ink, DARK)
+    if light is None or dark is None:
+        return None
+    text = alt(piece, {team.id: team.name for team in teams})
+    return svg(light.drawing, text), svg(dark.drawing, text)
+
+
+def alt(piece: Evidence, names: dict[str, str]) -> str:
+    """Return what a chart shows, in words, for those who cannot see it."""
+    table = grid(piece)
+    rows = []
+    for row in table.rows[:40]:
+        cells = [shown(value, head, names) for value, head in zip(row, table.heads, strict=True)]
+        pairs = [f"{head.label} {cell}".strip() for head, cell in zip(table.heads[1:], cells[1:], strict=True)]
+        rows.append(f"{cells[0]}: {', '.join(pairs)}")
+    return f"{piece.title}. {'; '.join(rows)}"
+
+
+def _is_empty(piece: Any) -> bool:
+    match piece:
+        case Lines():
+            return not piece.points or not any(v is not None for one in piece.series for v in one.values)
+        case Bars():
+            return not 0 < len(piece.categories) <= MOST_ROWS or not piece.series
+        case Points():
+            return not any(points for _team, _label, points in piece.clouds)
+        case Spans():
+            return not 0 < len(piece.rows) <= MOST_ROWS or not any(spans for _team, _label, spans in piece.rows)
+        case Matrix():
+            return not 0 < len(piece.rows) <= MOST_ROWS or not 0 < len(piece.columns) <= 20
+    return True
+
+
+__all__ = ["PAGE_WIDTH", "Chart", "alt", "chart", "pictures"]

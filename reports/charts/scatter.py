@@ -1,0 +1,92 @@
+"""Points: a scatter with its labels, joined by a path where the order means something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.evidence import Points
+from reports.charts.looks import Room, Style
+from reports.charts.pen import Pen
+from reports.charts.scale import scale
+from reports.words import number
+
+
+def draw_points(piece: Points, room: Room) -> tuple[Pen, bool]:
+    """Return the drawing; its figures are read off the axes, so they never all stand on it."""
+    look, size = room.look, room.look.size
+    pen = Pen(room, round(room.width * 0.56))
+    every = [(x, y) for _team, _label, points in piece.clouds for x, y, _name in points]
+    bottom, top = size * 3.6, pen.height - size * 4.0
+    down = scale([y for _x, y in every], bottom, top)
+    marks = [number(mark, down.places) for mark in down.marks]
+    left = max(pen.width(mark, look.small) for mark in marks) + size * 0.8
+    right = room.width - size * 4
+    across = scale([x for x, _y in every], left, right, most=6)
+    for mark, text in zip(down.marks, marks, strict=True):
+        y = down.at(mark)
+        pen.line(left, y, right, y, room.colour("faint" if mark == 0 else "grid"), 0.7)
+        pen.text(left - size * 0.6, y - look.small * 0.35, text, look.small, anchor="end", colour=room.colour("grey"))
+    for mark in across.marks:
+        x = across.at(mark)
+        pen.line(x, bottom, x, top, room.colour("faint" if mark == 0 else "grid"), 0.7)
+        pen.text(x, bottom - size * 1.3, number(mark, across.places), look.small, anchor="middle",
+                 colour=room.colour("grey"))  # fmt: skip
+    pen.text(0, top + size * 0.9, pen.fit(str(piece.y), room.width, look.small), look.small, colour=room.colour("grey"))
+    pen.text(right, size * 0.6, pen.fit(str(piece.x), right - left, look.small), look.small, anchor="end",
+             colour=room.colour("grey"))  # fmt: skip
+    styles = room.styles([team for team, _label, _points in piece.clouds])
+    mark = size * 1.1
+    pen.claim_path([(left, down.at(0)), (right, down.at(0))])
+    spots: list[tuple[float, float, str]] = []
+    for (_team, _label, points), style in zip(piece.clouds, styles, strict=True):
+        placed = [(across.at(x), down.at(y)) for x, y, _name in points]
+        if piece.path and len(placed) > 1:
+            pen.path(placed, style)
+            pen.claim_path(placed)
+        for (x, y), (_x, _y, name) in zip(placed, points, strict=True):
+            pen.marker(x, y, style, mark)
+            pen.claim(x - mark / 2, y - mark / 2, mark, mark, force=True)
+            spots.append((x, y, str(name)))
+    for x, y, name in spots:
+        _name_point(pen, x, y, name)
+    _key(pen, piece, styles)
+    return pen, False
+
+
+def _name_point(pen: Pen, x: float, y: float, name: str) -> None:
+    """Write a point's label beside it where there is room: right, left, over, under."""
+    size = pen.look.small
+    text = pen.fit(name, size * 12, size)
+    if not text:
+        return
+    width = pen.width(text, size)
+    away = size * 0.9
+    spots = (
+        (x + away, y - size * 0.35),
+        (x - away - width, y - size * 0.35),
+        (x - width / 2, y + away),
+        (x - width / 2, y - away - size * 0.8),
+        (x + away * 0.6, y + away * 0.6),
+        (x + away * 0.6, y - away * 0.6 - size * 0.8),
+    )
+    for over_lines in (False, True):
+        for left, base in spots:
+            inside = left >= 0 and left + width <= pen.room.width
+            if inside and pen.claim(left, base - size * 0.2, width, size, over_lines=over_lines):
+                pen.text(left, base, text, size)
+                return
+
+
+def _key(pen: Pen, piece: Points, styles: Sequence[Style]) -> None:
+    """Say in one line on top whose mark is whose: points have no end at which a name would fit."""
+    size = pen.look.size
+    labels = [str(label) for _team, label, _points in piece.clouds]
+    if len(labels) < 2 and not (piece.clouds and piece.clouds[0][0]):
+        return
+    x, y = size * 0.7, pen.height - size * 1.3
+    most = pen.room.width / len(labels) - size * 3
+    for label, style in zip(labels, styles, strict=True):
+        pen.marker(x, y + size * 0.35, style, size * 1.3, letter=True)
+        text = pen.fit(label, most, size, bold=True)
+        pen.text(x + size * 1.1, y, text, size, bold=True)
+        x += pen.width(text, size, bold=True) + size * 3
