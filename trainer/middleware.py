@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable
 
-from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
@@ -32,13 +31,16 @@ def htmx_answers(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def signed_in_pages(get_response: GetResponse) -> GetResponse:
-    """Signed-in pages are kept by no cache (the laptop may be shared); their session is renewed once a day."""
+def personal_pages(get_response: GetResponse) -> GetResponse:
+    """Pages of who has signed in, or came by a referee's link, are kept by no cache: the laptop may be shared.
+
+    Their browser session is renewed once a day, so nobody is thrown out in the middle of one.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         # A view that never looked at the session shows nothing personal; looking here would cost it a query.
-        if request.session.accessed and SESSION_KEY in request.session:
+        if request.session.accessed and request.session.keys():
             response.headers.setdefault("Cache-Control", "no-store")
             now = int(time.time())
             if now - request.session.get(RENEWED, 0) > RENEW_AFTER:
