@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Tags, Warning, register
+from django.core.checks import CheckMessage, Warning, register
 
 from trainer.folders import unsafe_for_database
 
 
-@register(Tags.database)
+@register()
 def database_folder(**kwargs: Any) -> list[CheckMessage]:
     """trainer.W001: the SQLite file lies in a synchronised or network folder, where it gets damaged."""
     database = settings.DATABASES["default"]

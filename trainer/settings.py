@@ -160,7 +160,7 @@ USE_TZ = True
 # --- static files ---
 
 STATIC_URL = "/static/"
-STATIC_ROOT = None if LAPTOP else BASE_DIR / "staticfiles"
+STATIC_ROOT = None if LAPTOP else DATA_DIR / "static"
 STATICFILES_DIRS = [
     ("fonts/onest", fontpkg_onest.ROOT / "files"),
     ("fonts/pt-sans", fontpkg_pt_sans.ROOT / "files"),
