@@ -22,6 +22,8 @@ class Session(models.Model):
 
     workshop = models.ForeignKey(Workshop, models.CASCADE, related_name="sessions")
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
+    #: opens the wall and the phones, which only look: not the key of the referee's pages
+    view_key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
     title = models.CharField(_("table"), max_length=60)
     game = models.CharField(_("game"), max_length=20)
     version = models.CharField(max_length=20, blank=True)

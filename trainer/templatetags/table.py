@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 
 from games.engine.i18n import Words, number
+from games.engine.screen import TeamsBoard
 from games.engine.table import Team
 from trainer.forms.moves import key_of
 from trainer.words import say as say_words
@@ -79,3 +80,21 @@ def team(code: str, team_list: list[tuple[int, Team]], ink: bool = False) -> Loo
 def pip(index: int) -> int:
     """Where the pip of a level stands, from the bottom."""
     return 9 - 9 * index
+
+
+@register.simple_tag
+def look(one: Team, seat: int, ink: bool = False) -> Look:
+    """How this team looks."""
+    return look_of(one, seat, ink)
+
+
+@register.simple_tag
+def minus(a: float, b: float) -> str:
+    """A place in a drawing: a − b."""
+    return f"{a - b:.1f}"
+
+
+@register.simple_tag
+def column(board: TeamsBoard, index: int) -> str:
+    """The label of a column of the teams' board."""
+    return say(board.columns[index][0])
