@@ -27,7 +27,8 @@ SERVER = {
 
 def django(arguments: list[str], data: Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run Python in a process of its own, with a data folder and an environment of its own."""
-    clean = {name: value for name, value in os.environ.items() if name not in {*SERVER, "DATABASE_URL", "CACHE_URL"}}
+    unwanted = {*SERVER, "DATABASE_URL", "CACHE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"}
+    clean = {name: value for name, value in os.environ.items() if name not in unwanted}
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=settings.BASE_DIR,
