@@ -1,0 +1,1 @@
+"""«Рынок»: two rings, shares, land, enterprises, debts."""

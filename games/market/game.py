@@ -1,0 +1,224 @@
+"""«Рынок» in one place: types, moves, refusals, and the questions everybody asks a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from games.engine.evidence import Collector
+from games.engine.fields import Offer
+from games.engine.game import Game, Standing
+from games.engine.i18n import Words
+from games.engine.kit import Kit, KitNote
+from games.engine.move import REFEREE, Move
+from games.engine.refusal import Refusal, Rule
+from games.engine.screen import Now, TeamsBoard
+from games.engine.table import State, Step, Table, Team
+from games.market import kit as kits
+from games.market import summary as views
+from games.market.kit_checks import check_kit
+from games.market.meta import META
+from games.market.moves_deals import AntimonopolySell, BuyPlot, BuyShare, RefusePlot, SellPlot, SellShare
+from games.market.moves_debts import (
+    BankIou,
+    BankIouRedeem,
+    DeclareBankrupt,
+    DemandNote,
+    Fine,
+    FixMarketOption,
+    ForfeitClaim,
+    IssueNote,
+    MarketAdjust,
+    RepayCredit,
+    RepayNote,
+)
+from games.market.moves_enterprise import BuyCard, BuyLicence
+from games.market.moves_turn import BuyInsurance, DrawConsultation, DrawSurprise, EndTurn, LastRound, Roll, TakeCredit
+from games.market.options import OPTION_HELP, Options, Setup, check_options, old_options
+from games.market.rules import NOTICES, RULES, WHATS, WHYS
+from games.market.settlement import FinalSettlement, settle_game
+from games.market.state import Market, MarketTable
+from games.market.turns import MarketMove, gate
+
+
+class MarketGame(Game[MarketTable]):
+    """The rules of «Рынок»."""
+
+    meta = META
+    kit_type = kits.MarketKit
+    options_type = Options
+    setup_type = Setup
+    state_type: ClassVar[type[State]] = Market
+    table_type: ClassVar[type[Table[Any, Any, Any]]] = MarketTable
+    moves: ClassVar[dict[str, type[Move]]] = {
+        "buy_insurance": BuyInsurance,
+        "take_credit": TakeCredit,
+        "roll": Roll,
+        "buy_share": BuyShare,
+        "sell_share": SellShare,
+        "antimonopoly_sell": AntimonopolySell,
+        "buy_plot": BuyPlot,
+        "refuse_plot": RefusePlot,
+        "sell_plot": SellPlot,
+        "buy_licence": BuyLicence,
+        "buy_card": BuyCard,
+        "draw_surprise": DrawSurprise,
+        "draw_consultation": DrawConsultation,
+        "end_turn": EndTurn,
+        "repay_credit": RepayCredit,
+        "issue_note": IssueNote,
+        "demand_note": DemandNote,
+        "repay_note": RepayNote,
+        "fine": Fine,
+        "bank_iou": BankIou,
+        "bank_iou_redeem": BankIouRedeem,
+        "declare_bankrupt": DeclareBankrupt,
+        "forfeit_claim": ForfeitClaim,
+        "last_round": LastRound,
+        "final_settlement": FinalSettlement,
+        "adjust": MarketAdjust,
+        "fix_option": FixMarketOption,
+    }
+    rules: ClassVar[dict[str, Rule]] = RULES
+    notices: ClassVar[dict[str, str]] = NOTICES
+    whys: ClassVar[dict[str, str]] = WHYS
+    whats: ClassVar[dict[str, str]] = WHATS
+    option_help: ClassVar[dict[str, str]] = OPTION_HELP
+
+    def start(self, kit: Kit, options: Any, teams: Iterable[Team], setup: Any) -> MarketTable:
+        sides = tuple(teams)
+        try:
+            return super().start(kit, options, sides, setup)
+        except Refusal as refusal:
+            if refusal.code == "E_SETUP_TEAMS" and not META.least <= len(sides) <= META.most:
+                raise Refusal("E_PLAYERS", "teams", n=len(sides)) from None
+            raise
+
+    def deal(self, kit: kits.MarketKit, options: Options, teams: tuple[Team, ...], setup: Setup) -> Market:
+        check_options(options)
+        for note in check_kit(kit):
+            if note.blocks:
+                problem = Words(RULES[note.code].text, note.figures)
+                raise Refusal("E_BAD_KIT", note.path, problem=problem)
+        first = who_begins(teams, setup)
+        return Market(
+            current=first,
+            first=first,
+            cash={team.id: kit.constants.start_cash for team in teams},
+            pos={team.id: kit.start_index for team in teams},
+        )
+
+    def before(self, t: MarketTable, actor: str, move: Move) -> None:
+        if isinstance(move, FinalSettlement):
+            if t.state.phase == "finished":
+                t.stop("E_FINISHED")
+            t.need(actor == REFEREE, "E_REFEREE")
+            if t.state.phase != "final":
+                t.stop("E_NOT_FINAL")
+        elif isinstance(move, MarketMove):
+            gate(t, actor, move)
+        else:
+            t.need(move.always or not self.finished(t), "E_FINISHED")
+
+    def candidates(self, t: MarketTable) -> Iterable[Offer]:
+        return ()
+
+    def summary(self, t: MarketTable) -> dict[str, Any]:
+        return views.summary(t)
+
+    def view(self, t: MarketTable, viewer: str) -> dict[str, Any]:
+        return views.view(t, viewer)
+
+    def standings(self, t: MarketTable) -> list[Standing]:
+        return views.standings(t)
+
+    def finished(self, t: MarketTable) -> bool:
+        return t.state.phase == "finished"
+
+    def collector(self, t: MarketTable) -> Collector:
+        raise NotImplementedError
+
+    def now(self, t: MarketTable) -> Now:
+        return views.now(t)
+
+    def board(self, t: MarketTable, viewer: str = REFEREE) -> TeamsBoard:
+        return views.board(t, viewer)
+
+    def stop_game(self, t: MarketTable) -> None:
+        t.state.stopped = t.state.phase != "final"
+        settle_game(t, {})
+
+    def old_kit(self, raw: dict[str, Any]) -> dict[str, Any]:
+        return kits.old_kit(raw)
+
+    def old_options(self, raw: dict[str, Any]) -> dict[str, Any]:
+        return old_options(raw)
+
+    def check_kit(self, kit: kits.MarketKit) -> list[KitNote]:
+        return check_kit(kit)
+
+    def account_of(self, field: str) -> tuple[str, str]:
+        parts = field.split(".")
+        if parts[0] == "cash":
+            return parts[-1], "money"
+        if parts[0] == "insurance_pot":
+            return "pot", "money"
+        if parts[0] == "shares":
+            return parts[-1], "share"
+        return parts[min(1, len(parts) - 1)], parts[0]
+
+    def check(self, t: MarketTable) -> None:
+        state, kit = t.state, t.kit
+        state.shares = {
+            company: kept
+            for company, held in state.shares.items()
+            if (kept := {team: count for team, count in held.items() if count})
+        }
+        state.plots = {no: owner for no, owner in state.plots.items() if owner}
+        for team in state.cash:
+            t.need(state.cash[team] >= 0, "E_BELOW_ZERO")
+            t.need(state.insurance.get(team, 0) >= 0, "E_BELOW_ZERO")
+        for company, held in state.shares.items():
+            if company not in kit.companies or any(team not in state.cash for team in held):
+                t.stop("E_UNKNOWN", "field", value=company)
+            t.need(min(held.values()) > 0, "E_BELOW_ZERO")
+            t.need(sum(held.values()) <= kit.companies[company].shares, "E_CONSERVATION")
+        for no, owner in state.plots.items():
+            if no not in kit.plots or owner not in state.cash:
+                t.stop("E_UNKNOWN", "field", value=no)
+        for team, at in state.pos.items():
+            if not 0 <= at < len(kit.path):
+                t.stop("E_UNKNOWN", "field", value=team)
+
+
+def who_begins(teams: tuple[Team, ...], setup: Setup) -> str:
+    """Return who threw most; players who are level throw again, only they (M-041).
+
+    Without throws the first seat begins.
+
+    Raises Refusal: E_TIE while it is not decided, E_SETUP for a missing throw, E_DICE for an impossible one.
+    """
+    left = [team.id for team in teams]
+    if not setup.start_rolls and not setup.rerolls:
+        return left[0]
+    names = {team.id: team.name for team in teams}
+    for throws in (setup.start_rolls, *setup.rerolls):
+        for team in throws:
+            if team not in names:
+                raise Refusal("E_UNKNOWN", "start_rolls", value=team[:60])
+        missing = [names[team] for team in left if team not in throws]
+        if missing:
+            raise Refusal("E_SETUP", "start_rolls", value=missing)
+        for team in left:
+            if not 2 <= throws[team] <= 12:
+                raise Refusal("E_DICE", "start_rolls")
+        most = max(throws[team] for team in left)
+        left = [team for team in left if throws[team] == most]
+        if len(left) == 1:
+            return left[0]
+    raise Refusal("E_TIE", "start_rolls", players=[names[team] for team in left])
+
+
+GAME = MarketGame()
+
+__all__ = ["GAME", "MarketGame", "Step"]

@@ -1,0 +1,168 @@
+"""The end: bonus, money under the board, debts, handing in assets, capital (§ 3.5)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
+from games.engine.ledger import BANK
+from games.engine.move import Name
+from games.engine.table import Step
+from games.market.state import MONEY, POT, Debt, MarketTable, Result
+from games.market.turns import MarketMove
+
+#: Debts of the settlement that are posted under their own reason when they are paid in part.
+IN_PART = ("credit_principal", "credit_interest", "note_repayment")
+
+
+class FinalSettlement(MarketMove):
+    """Count the results (M-106, M-178 … M-185, A-26, A-53 … A-56).
+
+    `surrender`: in which order a player hands in assets (`trade`, `plot:2`), where he wants to choose.
+    """
+
+    label: ClassVar[str] = _("Count the results")
+    by_referee: ClassVar[bool] = True
+
+    surrender: dict[str, list[Name]] = {}
+
+    def act(self, t: MarketTable, actor: str) -> None:
+        for team in self.surrender:
+            if team not in t.state.cash:
+                t.stop("E_UNKNOWN", "surrender", value=team)
+        settle_game(t, self.surrender)
+
+    def told(self, t: MarketTable, step: Step) -> Words:
+        result = t.state.result
+        winners = [t.name(team) for team in result.winners] if result else []
+        most = max(result.capital.values()) if result else 0
+        return Words(_("Results: %(winners)s, capital %(capital)s"), {"winners": winners, "capital": most})
+
+
+def settle_game(t: MarketTable, wishes: dict[str, list[str]]) -> None:
+    """Pay everything that is due at the end and count the capital (§ 3.5, steps 1 to 7)."""
+    state = t.state
+    alive = t.alive()
+    if state.trigger:
+        t.transfer(BANK, state.trigger, MONEY, t.kit.constants.bonus, "bonus")
+    holders = t.holders("insurance")
+    t.transfer(POT, BANK, MONEY, (pot := state.insurance_pot), "insurance_pot", "insurance")
+    if pot and holders:
+        t.share_out(holders, pot, "insurance_pot_share", "insurance")
+    for team in list(state.bank_iou):
+        t.redeem(team, state.bank_iou[team])
+    queues = {team: debts_of(t, team) for team in alive}
+    for team in alive:
+        for credit in state.credits.pop(team, ()):
+            t.card(team, BANK, "credit", "credit_principal", str(credit.rate))
+    state.obligations = []
+    state.claims = []
+    unpaid = clear(t, alive, queues, wishes)
+    for note in list(state.notes):
+        t.return_note(note.id)
+    finish(t, unpaid)
+
+
+def debts_of(t: MarketTable, team: str) -> list[Debt]:
+    """Return what a player owes at the end: open debts, principals and interests by rate, notes by number."""
+    state, amount = t.state, t.kit.constants.credit_amount
+    stakes = t.holders("bank")
+    credits = sorted(state.credits.get(team, ()), key=lambda credit: credit.rate)
+    debts = [debt for debt in state.obligations if debt.debtor == team]
+    demanded = {debt.note for debt in debts}
+    debts += [Debt(team, amount, "credit_principal", BANK, "bank") for _credit in credits]
+    debts += [
+        Debt(team, t.interest([credit]), "credit_interest", BANK, "bank", dict(stakes))
+        for credit in credits
+        if credit.rate
+    ]
+    debts += [
+        Debt(team, note.total, "note_repayment", note.lender, f"note:{note.id}", note=note.id)
+        for note in sorted(state.notes, key=lambda note: note.id)
+        if note.borrower == team and note.id not in demanded
+    ]
+    return debts
+
+
+def clear(
+    t: MarketTable, alive: list[str], queues: dict[str, list[Debt]], wishes: dict[str, list[str]]
+) -> dict[str, int]:
+    """Pay in passes, hand in assets, write off the rest; return what stays unpaid (M-181, M-182, A-54, A-55)."""
+    unpaid: dict[str, int] = {}
+    while True:
+        pay_what_goes(t, alive, queues)
+        owing = [team for team in alive if queues[team]]
+        if not owing:
+            return unpaid
+        rich = next((team for team in owing if assets_of(t, team)), "")
+        if rich:
+            hand_in(t, rich, owed(t, rich, queues[rich]) - t.state.cash[rich], wishes.get(rich, []))
+            continue
+        poor = owing[0]
+        unpaid[poor] = owed(t, poor, queues[poor]) - pay_part(t, poor, queues[poor][0])
+        queues[poor] = []
+
+
+def pay_what_goes(t: MarketTable, alive: list[str], queues: dict[str, list[Debt]]) -> None:
+    """In seat order pay debts while the cash is enough, until nothing moves (pass A)."""
+    moved = True
+    while moved:
+        moved = False
+        for team in alive:
+            queue = queues[team]
+            while queue and t.can_pay(queue[0]):
+                t.pay(queue.pop(0))
+                moved = True
+
+
+def owed(t: MarketTable, team: str, queue: list[Debt]) -> int:
+    """Return what a player owes others: what comes back to him by his own shares does not count."""
+    return sum(debt.amount - t.own_part(team, debt.amount, debt.stakes) for debt in queue)
+
+
+def assets_of(t: MarketTable, team: str) -> dict[str, int]:
+    """Return a player's companies and plots (`plot:2`) with the nominal of one piece."""
+    found = {name: t.kit.prices[name] for name, held in t.state.shares.items() if held.get(team)}
+    found |= {f"plot:{no}": t.kit.lands[no] for no, owner in t.state.plots.items() if owner == team}
+    return found
+
+
+def hand_in(t: MarketTable, team: str, lack: int, wishes: list[str]) -> None:
+    """Hand one asset in at its nominal: as wished, else the cheapest that covers the gap, else the dearest (A-53)."""
+    assets = assets_of(t, team)
+    wished = next((asset for asset in wishes if asset in assets), "")
+    enough = [asset for asset, value in assets.items() if value >= lack]
+    asset = wished or (min(enough, key=assets.__getitem__) if enough else max(assets, key=assets.__getitem__))
+    kept = t.percent(assets[asset], t.options.final_commission)
+    if asset.startswith("plot:"):
+        t.take_plot(asset[5:], "surrender_plot")
+        t.transfer(BANK, team, MONEY, assets[asset] - kept, "surrender_plot", asset)
+    else:
+        t.take_share(asset, team, "surrender_share")
+        t.transfer(BANK, team, MONEY, assets[asset] - kept, "surrender_share", asset)
+
+
+def pay_part(t: MarketTable, team: str, debt: Debt) -> int:
+    """Pay what is left on the first debt, to others than the payer himself; return how much that was."""
+    cash = t.state.cash[team]
+    if cash <= 0:
+        return 0
+    why = f"{debt.why}_part" if debt.why in IN_PART else debt.why
+    t.transfer(team, debt.to, MONEY, cash, why, debt.ref)
+    if debt.stakes:
+        others = {holder: held for holder, held in debt.stakes.items() if holder != team}
+        t.share_out(others, cash, f"{debt.why}_share", debt.ref, team)
+    return cash
+
+
+def finish(t: MarketTable, unpaid: dict[str, int]) -> None:
+    """Count the capital: cash, shares and plots at nominal, nothing else (M-183 … M-185)."""
+    state = t.state
+    capital: dict[str, int] = {}
+    for team in state.cash:
+        capital[team] = 0 if team in state.bankrupt else state.cash[team] + t.nominal(team)
+    most = max(capital.values())
+    winners = [team for team, sum_ in capital.items() if sum_ == most and team not in state.bankrupt]
+    state.result = Result(capital, winners, {team: sum_ for team, sum_ in unpaid.items() if sum_})
+    state.phase = "finished"

@@ -1,0 +1,234 @@
+"""The order of play: whose turn, what is asked before a move, where a token lands, who is next."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from games.engine.ledger import BANK
+from games.engine.move import REFEREE, Move
+from games.market.names import allowed_words, must_words, player_name, space_name
+from games.market.state import BANK_WITH_LICENCE, RIGHTS, Debt, MarketTable
+
+
+class MarketMove(Move):
+    """A move of the table. `in_debt`: who may make it while a debt is open (§ 3.3, INSOLVENCY)."""
+
+    in_debt: ClassVar[Literal["nobody", "debtor", "others", "anybody"]] = "nobody"
+    #: recorded by the referee for the table, not by a player
+    by_referee: ClassVar[bool] = False
+    #: a debtor is told that there is no bank credit for him (M-174)
+    no_credit: ClassVar[bool] = False
+
+    def play(self, t: MarketTable, actor: str) -> None:
+        self.act(t, actor)
+        if t.state.obligations:
+            t.settle()
+        if t.kit.money is not None:
+            bank_is_empty(t, t.kit.money)
+
+    def act(self, t: MarketTable, actor: str) -> None:
+        """Check the rules and change the table; debts that can be paid now are paid afterwards."""
+        raise NotImplementedError
+
+
+def gate(t: MarketTable, actor: str, move: MarketMove) -> None:
+    """Ask what every move is asked first: the end, who is out, open debts (§ 3.3, checks 1 to 3)."""
+    state = t.state
+    if state.phase in ("final", "finished"):
+        t.stop("E_FINISHED")
+    if move.by_referee:
+        t.need(actor == REFEREE, "E_REFEREE")
+    elif actor not in state.cash:
+        t.stop("E_TURN", current=t.name(state.current), fine=t.kit.constants.fine)
+    if actor in state.bankrupt:
+        t.need(False, "E_PLAYER_OUT", name=t.name(actor))
+    if state.obligations:
+        in_debt(t, actor, move)
+
+
+def in_debt(t: MarketTable, actor: str, move: MarketMove) -> None:
+    """While a debt is open only the head debtor acts, besides notes and credits of others (amendment 2)."""
+    head = t.state.obligations[0]
+    allowed = move.in_debt
+    if allowed == "anybody" or ((allowed == "debtor") == (actor == head.debtor) and allowed != "nobody"):
+        return
+    if move.no_credit and any(debt.debtor == actor for debt in t.state.obligations):
+        t.need(False, "E_CREDIT_INSOLVENT")
+    t.need(False, "E_INSOLVENT_BLOCK", debtor=t.name(head.debtor), amount=head.amount)
+
+
+def before_roll(t: MarketTable, actor: str) -> None:
+    """Ask that it is the actor's turn and the dice are not thrown (M-033, M-038).
+
+    With auto_end_turn the next player's first action ends a turn that is done (amendment 5).
+    """
+    state = t.state
+    if actor != state.current:
+        if state.phase == "done" and t.options.auto_end_turn and actor == following(t)[0]:
+            next_turn(t)
+            if state.phase == "final":
+                t.stop("E_FINISHED")
+        else:
+            t.need(False, "E_TURN", current=t.name(state.current), fine=t.kit.constants.fine)
+            state.current = actor
+    t.need(state.phase == "pre_roll", "E_ALREADY_ROLLED")
+
+
+def rolled(t: MarketTable, actor: str) -> None:
+    """Ask that the actor may act in this turn, the dice are thrown and nothing is pending (checks 4 to 6)."""
+    state = t.state
+    if actor != state.current and actor != state.right_of:
+        t.need(False, "E_TURN", current=t.name(state.current), fine=t.kit.constants.fine)
+    t.need(state.phase != "pre_roll", "E_NOT_ROLLED")
+
+
+def pending(t: MarketTable) -> None:
+    """Ask that no duty of the landing is open (M-032)."""
+    if t.state.phase == "resolve":
+        t.need(False, "E_MUST_RESOLVE", what=must_words(t.state.must))
+
+
+def allowed(t: MarketTable) -> tuple[str, ...]:
+    """Return what the space gives the right to, spelled as in § 3.2."""
+    right = t.state.right
+    if right == "bank" and t.options.licence_where == "deal_or_bank":
+        return BANK_WITH_LICENCE
+    return RIGHTS.get(right, ())
+
+
+def need_right(t: MarketTable, actor: str, general: str, special: str = "") -> None:
+    """Ask for the right to one deal, and that it is not used (M-047); `special` names company or card."""
+    state = t.state
+    rolled(t, actor)
+    pending(t)
+    rights = allowed(t)
+    given = actor == state.right_of and (general in rights or (bool(special) and f"{general}:{special}" in rights))
+    if not given:
+        here = t.kit.path[state.pos[state.current]] if state.current in state.pos else None
+        mine = rights if actor == state.right_of and not state.used else ()
+        t.need(False, "E_NO_RIGHT", space=space_name(here) if here else "", allowed=allowed_words(mine))
+    t.need(not state.used, "E_RIGHT_USED")
+
+
+def used_up(t: MarketTable) -> None:
+    """The one deal is made: the turn can end."""
+    state = t.state
+    state.used = "all"
+    if state.phase in ("deals", "owner_deal"):
+        state.phase = "done"
+
+
+def following(t: MarketTable) -> tuple[str, list[str]]:
+    """Return who has the next turn, and who misses his before that: clockwise, without bankrupts (M-043)."""
+    state = t.state
+    order = [team for team in [*t.seats(state.current)[1:], state.current] if team not in state.bankrupt]
+    waiting = list(state.skip)
+    missed: list[str] = []
+    while order:
+        for team in order:
+            if team not in waiting:
+                return team, missed
+            waiting.remove(team)
+            missed.append(team)
+    return state.current, missed
+
+
+def next_turn(t: MarketTable) -> None:
+    """Pass the turn on; after the last round the game goes to its results."""
+    state = t.state
+    new, missed = following(t)
+    for team in missed:
+        state.skip.remove(team)
+        t.notice("N_SKIPPED", name=t.name(team))
+    if state.last_round:
+        order = t.seats(state.first)
+        if order.index(new) <= order.index(state.current):
+            to_final(t)
+            return
+    state.turn += 1
+    state.current = new
+    state.phase = "pre_roll"
+    state.right = state.right_of = state.used = state.must = ""
+    state.credit_taken = False
+    state.dice = []
+    state.claims = []
+    for note in state.notes:
+        if note.due_turn == state.turn:
+            t.notice("W_NOTE_DUE", note=note.id, lender=player_name(t, note.lender), borrower=t.name(note.borrower))
+
+
+def to_final(t: MarketTable, trigger: str = "") -> None:
+    """The game is over; the results are still to be counted (M-178). `trigger` gets the bonus."""
+    state = t.state
+    state.phase = "final"
+    state.trigger = trigger
+    state.right = state.right_of = state.used = state.must = ""
+
+
+def land(t: MarketTable, team: str, at: int) -> None:
+    """Open what the landing space asks or allows (§ 3.2); its payments are made already."""
+    state = t.state
+    kind = t.kit.way.kinds[at]
+    state.phase, state.right, state.right_of, state.used, state.must = "done", "", "", "", ""
+    if kind == "plot":
+        owner = state.plots.get(t.kit.way.plots[at])
+        if not owner:
+            state.phase, state.must = "resolve", "plot"
+        elif owner != team:
+            state.phase, state.right, state.right_of = "owner_deal", "deal", owner
+        elif t.options.own_plot_deal:
+            state.phase, state.right, state.right_of = "deals", "deal", team
+    elif kind in ("surprise", "consultation"):
+        state.phase, state.must = "resolve", kind
+    elif kind == "antimonopoly":
+        if t.monopolies(team):
+            state.phase, state.must = "resolve", kind
+    elif kind in ("school", "consulting"):
+        state.phase, state.right_of = "deals", team
+        state.right = f"{kind}_holder" if t.stake(kind, team) else kind
+    elif kind in RIGHTS:
+        state.phase, state.right, state.right_of = "deals", kind, team
+
+
+def recheck(t: MarketTable) -> None:
+    """A duty or right that lost its ground while debts were paid is gone: a monopolist who sold, an owner who left."""
+    state = t.state
+    if state.must == "antimonopoly" and not t.monopolies(state.current):
+        state.must, state.phase = "", "done"
+    if state.right_of in state.bankrupt and state.right_of:
+        state.right_of = state.right = ""
+        if state.phase == "owner_deal":
+            state.phase = "done"
+
+
+def pay_on_the_way(t: MarketTable, team: str, kind: str) -> None:
+    """Make the payments of one space (§ 3.1); what cannot be paid waits for later income of the same move (A-37)."""
+    state, constants = t.state, t.kit.constants
+    if kind == "dividends":
+        t.income(BANK, team, constants.dividend_per_share * t.share_count(team), "dividends")
+    elif kind == "bank":
+        credits = state.credits.get(team)
+        if credits:
+            t.owe_company(team, "bank", t.interest(credits), "credit_interest")
+            for credit in credits:
+                credit.paid = state.turn
+    elif kind == "tax":
+        t.owe(Debt(team, t.percent(t.nominal(team), constants.tax_percent), "tax"))
+    elif kind == "enterprise_income":
+        made = state.enterprises.get(team)
+        if made:
+            t.income(BANK, team, constants.enterprise_income * len(made), "enterprise_income")
+    elif kind == "start":
+        t.income(BANK, team, t.options.start_bonus, "start_bonus")
+    elif not t.stake(kind, team):
+        fee = constants.school_fee if kind == "school" else constants.consulting_fee
+        t.owe_company(team, kind, fee, f"{kind}_fee")
+    if state.obligations:
+        t.settle(at_end=False)
+
+
+def bank_is_empty(t: MarketTable, money: int) -> None:
+    """Warn when more money is out than the box holds: the banker borrows it (M-187)."""
+    out = sum(t.state.cash.values()) + t.state.insurance_pot
+    if out > money:
+        t.notice("W_BANK_CASH", amount=out - money)
