@@ -125,7 +125,7 @@ class Offer(msgspec.Struct, frozen=True):
     label: Label
     fixed: dict[str, Any] = {}
     fields: list[Field] = []
-    group: str = ""
+    group: Label = ""
     main: bool = False
     refusal: Refused | None = None
 

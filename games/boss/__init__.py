@@ -1,0 +1,1 @@
+"""«Я босс!»: deals, agreements and influence cards."""
