@@ -1,0 +1,1 @@
+"""«Экологика»: profits against enviros, auctions, events that act in any phase."""

@@ -1,0 +1,290 @@
+"""Moves of the Events, Ecology and Income phases (§ 3.1, § 3.2)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from games.ecologic import choices
+from games.ecologic.flow import apply_event, in_phase, leave, settle_enviros, settled, tell_academy
+from games.ecologic.state import EcoTable
+from games.ecologic.sums import (
+    Line,
+    ecology_blocked,
+    ecology_lines,
+    income_blocked,
+    income_lines,
+    upkeep_lines,
+)
+from games.ecologic.typed import EcoCard, EventCard, LotAsked, Place, event_id
+from games.ecologic.words import (
+    Label,
+    card_name,
+    enviros_word,
+    event_name,
+    sector_name,
+)
+from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
+from games.engine.ledger import BANK
+from games.engine.move import Move, Name
+from games.engine.table import Step
+
+
+class EventDraw(Move):
+    """The initiator draws the one event of the cycle (E-010…E-016, E-020, E-022, E-070)."""
+
+    label: ClassVar[str] = _("Draw the event")
+    codes: ClassVar[dict[str, str]] = {"card": "E_EVENT_UNKNOWN"}
+
+    card: EventCard
+
+    def play(self, t: EcoTable, actor: str) -> None:
+        s = t.state
+        in_phase(t, "events")
+        if s.event:
+            t.stop("E_EVENT_ALREADY", event=event_name(t, s.event))
+        t.need(actor == s.initiator, "E_NOT_INITIATOR", name=t.name(s.initiator))
+        card = event_id(t, self.card)
+        if card not in t.kit.events:
+            t.stop("E_EVENT_UNKNOWN", "card")
+        event = t.kit.events[card]
+        t.need(card in t.undrawn_events(), "E_EVENT_USED", "card", event=event.name)
+        s.event = card
+        if event.ends:
+            s.final, s.final_next = True, False
+            t.notice("N_FINAL")
+        t.notice("N_READ_ALOUD", event=event.name)
+        if event.phase == "events":
+            apply_event(t)
+        if not s.choices:
+            leave(t)
+
+    def told(self, t: EcoTable, step: Step) -> Words:
+        card = self.card if isinstance(self.card, str) else self.card.name
+        figures = {"name": t.name(step.actor), "event": event_name(t, card)}
+        return Words(_("%(name)s draws the event “%(event)s”"), figures)
+
+
+class EventChoice(Move):
+    """What an event leaves to choose: rights of the drawer, a chip or card to give up (§ 4.1, amendment 6)."""
+
+    label: ClassVar[str] = _("Choose by the event")
+    codes: ClassVar[dict[str, str]] = {"lot": "E_LOT_UNKNOWN"}
+
+    player: Name = ""
+    option: Name = ""
+    sector: Place | None = None
+    lot: LotAsked | None = None
+    card: EcoCard | None = None
+
+    def play(self, t: EcoTable, actor: str) -> None:
+        choices.choose(t, self.player or actor, self.option, self.sector, self.lot, self.card)
+
+    def told(self, t: EcoTable, step: Step) -> Words:
+        player = self.player or step.actor
+        return choices.told(t, step, player, self.option)
+
+
+# ---- Ecology ------------------------------------------------------------------------------------
+
+
+def marker_words(t: EcoTable, step: Step, what: str, player: str) -> Words:
+    """Return «Альфа 8 → 9» for a marker that this step moved, or «Гамма 7»."""
+    own = t.state.players[player]
+    after = own.profits if what == "profits" else own.enviros
+    by = sum(
+        p.amount if p.to == player else -p.amount for p in step.postings if p.what == what and player in (p.to, p.from_)
+    )
+    minus_after = what == "enviros" and own.minus
+    minus_before = any(code == "N_MINUS_LEFT" and f["team"] == player for code, f in step.notices)
+    new: Label | int = enviros_word(after, minus_after)
+    if not by and not minus_after and not minus_before:
+        return Words(_("%(name)s %(after)s"), {"name": t.name(player), "after": new})
+    old = enviros_word(after - by, minus_before)
+    return Words(_("%(name)s %(before)s → %(after)s"), {"name": t.name(player), "before": old, "after": new})
+
+
+def post(t: EcoTable, player: str, what: str, lines: list[Line]) -> int:
+    """Post the lines of a sum against the bank and return it."""
+    for why, ref, amount in lines:
+        t.pay(player, what, amount, why, ref)
+    return sum(line[2] for line in lines)
+
+
+def settle_ecology(t: EcoTable, player: str, remove: str | None) -> None:
+    """Count one player's Ecology phase (E-023…E-032; A-03…A-08)."""
+    lines = ecology_lines(t, player)
+    net = 0
+    for line in lines:
+        net += line[2]
+    have = t.state.players[player].enviros
+    collapse = net < 0 and -net > have
+    if collapse and t.own(player):
+        if remove is None:
+            t.stop("E_REMOVE_REQUIRED", "remove", owed=-net, have=have, name=t.name(player))
+        if t.own_in(player, remove) is None:
+            t.stop("E_REMOVE_NOT_OWN", "remove", sector=sector_name(t, remove), name=t.name(player))
+    elif remove is not None:
+        if collapse:
+            t.need(False, "E_REMOVE_NOT_OWN", "remove", sector=sector_name(t, remove), name=t.name(player))
+        t.need(collapse, "E_REMOVE_NOT_NEEDED", "remove", have=have, owed=max(0, -net))
+    tell_academy(t, player, "enviros", ecology_blocked(t, player))
+    post(t, player, "enviros", lines)
+    if settle_enviros(t, player, net) and remove is not None:
+        t.take_chip(player, remove, "closed")
+    settled(t, player)
+
+
+def ask_unsettled(t: EcoTable, actor: str, phase: str) -> None:
+    """Ask for the phase and that this player has not counted yet."""
+    in_phase(t, phase)
+    if actor not in t.state.unsettled:
+        if actor not in t.state.players:
+            t.stop("E_UNKNOWN", "actor", value=actor)
+        t.stop("E_ALREADY_SETTLED", name=t.name(actor))
+
+
+class EcologySettle(Move):
+    """One player counts his Ecology phase; a collapse names the chip he takes off (E-023…E-032)."""
+
+    label: ClassVar[str] = _("Count Ecology")
+
+    remove: Name | None = None
+
+    def play(self, t: EcoTable, actor: str) -> None:
+        ask_unsettled(t, actor, "ecology")
+        settle_ecology(t, actor, self.remove)
+
+    def told(self, t: EcoTable, step: Step) -> Words:
+        said: list[Label] = [marker_words(t, step, "enviros", step.actor)]
+        closed = [one for one in step.postings if one.why == "closed"]
+        if closed:
+            said.append(Words(_("a chip is closed: %(sector)s"), {"sector": sector_name(t, closed[0].ref)}))
+        return Words(_("Ecology: %(parts)s"), {"parts": said})
+
+
+class EcologySettleRest(Move):
+    """Everybody counts who has nothing to choose; stops at the first collapse that asks for a chip (§ 3.1)."""
+
+    label: ClassVar[str] = _("Count Ecology for all")
+
+    def play(self, t: EcoTable, actor: str) -> None:
+        in_phase(t, "ecology")
+        for at, player in enumerate(list(t.state.unsettled)):
+            if at and t.own(player) and forecast_enviros(t, player)[1]:
+                break
+            settle_ecology(t, player, None)
+
+    def told(self, t: EcoTable, step: Step) -> Words:
+        return Words(_("Ecology: %(parts)s"), {"parts": _moved(t, step, "enviros")})
+
+
+def _moved(t: EcoTable, step: Step, what: str) -> list[Words]:
+    """Return the markers of all players for whom a common count posted anything."""
+    moved = {team for one in step.postings if one.what == what for team in (one.to, one.from_)}
+    said = [marker_words(t, step, what, team.id) for team in t.teams if team.id in moved]
+    return said or [Words(_("nothing changes"))]
+
+
+def forecast_enviros(t: EcoTable, player: str) -> tuple[int, bool]:
+    """Return what the marker shows after the next Ecology phase as things stand, and whether that is a collapse."""
+    own = t.state.players[player]
+    net = sum(line[2] for line in ecology_lines(t, player))
+    after = own.enviros + net
+    if after < 0:
+        return 0, True
+    if own.minus and net > 0 and t.options.minus_recovery == "from_minus_one":
+        after -= 1
+    return after, False
+
+
+# ---- Income -------------------------------------------------------------------------------------
+
+
+def settle_income(t: EcoTable, player: str, discard: list[str]) -> None:
+    """Count one player's Income phase (E-057…E-067; A-34…A-36)."""
+    lines = income_lines(t, player)
+    upkeep = upkeep_lines(t, player)
+    own = t.state.players[player]
+    cash = max(0, own.profits + sum(line[2] for line in lines))
+    if discard or upkeep:
+        _check_discard(t, player, cash, upkeep, discard)
+    tell_academy(t, player, "profits", income_blocked(t, player))
+    post(t, player, "profits", lines)
+    if own.profits < 0:
+        t.notice("N_SHORTAGE", name=t.name(player), team=player, amount=-own.profits)
+        t.transfer(BANK, player, "profits", -own.profits, "shortage")
+    for card in discard:
+        t.drop_eco(player, card, "discard")
+    gone = list(discard)
+    for card, price in upkeep:
+        if card in gone:
+            gone.remove(card)
+        else:
+            t.transfer(player, BANK, "profits", price, "upkeep", card)
+    t.to_track_end(player, "profits")
+    settled(t, player)
+
+
+def _check_discard(t: EcoTable, player: str, cash: int, upkeep: list[tuple[str, int]], discard: list[str]) -> None:
+    """Ask that what is kept can be paid, and that nothing is discarded which still could be (E-062, A-35)."""
+    kept = list(upkeep)
+    dropped: list[tuple[str, int]] = []
+    for card in discard:
+        found = next((one for one in kept if one[0] == card), None)
+        if found is None:
+            t.stop("E_UPKEEP_UNKNOWN_CARD", "discard", name=t.name(player), card=card_name(t, card))
+        kept.remove(found)
+        dropped.append(found)
+    need = sum(price for _, price in kept)
+    rule = t.options.upkeep_rule
+    short = sum(price for _, price in upkeep) > cash
+    if rule == "all" and short:
+        need = sum(price for _, price in upkeep) if any(price for _, price in kept) else 0
+    t.need(need <= cash, "E_UPKEEP_SHORT", "discard", name=t.name(player), need=need, cash=cash)
+    if rule == "free":
+        return
+    for card, price in dropped:
+        payable = price == 0 or not short if rule == "all" else price <= cash - need
+        t.need(not payable, "E_UPKEEP_TOO_MANY", "discard", card=card_name(t, card))
+
+
+class IncomeSettle(Move):
+    """One player counts his Income phase; who lacks upkeep names the cards to discard (E-057…E-067)."""
+
+    label: ClassVar[str] = _("Count Income")
+
+    discard: list[Name] = []
+
+    def play(self, t: EcoTable, actor: str) -> None:
+        ask_unsettled(t, actor, "income")
+        settle_income(t, actor, self.discard)
+
+    def told(self, t: EcoTable, step: Step) -> Words:
+        said: list[Label] = [marker_words(t, step, "profits", step.actor)]
+        dropped = [one.ref for one in step.postings if one.why == "discard"]
+        said += [Words(_("discards “%(card)s”"), {"card": card_name(t, card)}) for card in dropped]
+        return Words(_("Income: %(parts)s"), {"parts": said})
+
+
+class IncomeSettleRest(Move):
+    """Everybody counts who can pay his upkeep in full (§ 3.1)."""
+
+    label: ClassVar[str] = _("Count Income for all")
+
+    def play(self, t: EcoTable, actor: str) -> None:
+        in_phase(t, "income")
+        todo = list(t.state.unsettled)
+        able = [player for player in todo if forecast_profits(t, player) >= 0]
+        for player in able or todo[:1]:
+            settle_income(t, player, [])
+
+    def told(self, t: EcoTable, step: Step) -> Words:
+        return Words(_("Income: %(parts)s"), {"parts": _moved(t, step, "profits")})
+
+
+def forecast_profits(t: EcoTable, player: str) -> int:
+    """Return the profits after the next Income phase as things stand; below 0: upkeep cannot be paid in full."""
+    gross = sum(line[2] for line in income_lines(t, player))
+    cash = max(0, t.state.players[player].profits + gross)
+    return cash - sum(price for _, price in upkeep_lines(t, player))

@@ -1,0 +1,177 @@
+"""Moves between the players and of the referee: legal in every phase (§ 3.1)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from games.ecologic.kit import RESOURCES
+from games.ecologic.state import EcoTable, Stack
+from games.ecologic.words import Label, event_name, sector_name
+from games.engine.i18n import Words, number
+from games.engine.i18n import gettext_noop as _
+from games.engine.move import Int, Move, Name, Prose
+from games.engine.ops import Adjust
+from games.engine.table import Step
+
+
+class Transfer(Move):
+    """Give another player profits (A-39); enviros are never given (E-056)."""
+
+    label: ClassVar[str] = _("Give profits")
+
+    to: Name
+    profits: Int = 0
+    enviros: Int = 0
+
+    def play(self, t: EcoTable, actor: str) -> None:
+        if self.enviros:
+            t.stop("E_ENVIRO_TRANSFER", "enviros")
+        t.need(t.options.transfers, "E_TRANSFER_OFF")
+        players = t.state.players
+        if actor not in players:
+            t.stop("E_UNKNOWN", "actor", value=actor)
+        if self.to not in players or self.to == actor:
+            t.stop("E_UNKNOWN", "to", value=self.to)
+        if self.profits <= 0:
+            t.stop("E_BAD_NUMBER", "profits")
+        have = players[actor].profits
+        t.need(self.profits <= have, "E_BELOW_ZERO", "profits", have=have)
+        auction = t.state.auction
+        if auction is not None and auction.high == actor and have - self.profits < auction.bid:
+            t.need(False, "E_HIGHEST_MUST_BUY", "profits")
+        t.transfer(actor, self.to, "profits", self.profits, "transfer")
+        t.to_track_end(self.to, "profits")
+
+    def told(self, t: EcoTable, step: Step) -> Words:
+        figures = {"name": t.name(step.actor), "to": t.name(self.to), "amount": self.profits}
+        return Words(_("%(name)s → %(to)s: profits, %(amount)s"), figures)
+
+
+class FinalCall(Move):
+    """The referee names the last cycle without the card: time is up (A-41)."""
+
+    label: ClassVar[str] = _("Name the last cycle")
+    codes: ClassVar[dict[str, str]] = {"reason": "E_REASON"}
+
+    reason: Prose
+    cycle: Literal["current", "next"] = "current"
+
+    def play(self, t: EcoTable, actor: str) -> None:
+        t.need(t.options.final == "card_or_referee", "E_FINAL_BY_CARD")
+        t.need(not t.state.final and not t.state.final_next, "E_ALREADY_FINAL")
+        t.need(self.reason.strip(), "E_REASON", "reason")
+        if self.cycle == "current":
+            t.state.final = True
+        else:
+            t.state.final_next = True
+        t.notice("N_FINAL")
+
+    def told(self, t: EcoTable, step: Step) -> Words:
+        msgid = _("This cycle is the last: %(reason)s")
+        if self.cycle == "next":
+            msgid = _("The next cycle is the last: %(reason)s")
+        return Words(msgid, {"reason": self.reason})
+
+
+class AdjustMarkers(Adjust, kw_only=True):
+    """A correction by hand in the short form (player, dP, dE, «минус», a chip), or of any field.
+
+    `event` links it to a `manual` event, whose effect it then is.
+    """
+
+    player: Name = ""
+    dP: Int = 0
+    dE: Int = 0
+    minus: bool | None = None
+    remove: Name = ""
+    event: Name = ""
+
+    def apply(self, t: Any, actor: str) -> None:
+        if self.player:
+            self._short(t)
+        elif not _whole(t, self.field, self.value, self.by):
+            super().apply(t, actor)
+
+    def _short(self, t: EcoTable) -> None:
+        own = t.state.players.get(self.player)
+        if own is None:
+            t.stop("E_UNKNOWN", "player", value=self.player)
+        if self.event and self.event not in t.kit.events:
+            t.stop("E_EVENT_UNKNOWN", "event")
+        t.need(own.profits + self.dP >= 0, "E_BELOW_ZERO", "dP", have=own.profits)
+        t.need(own.enviros + self.dE >= 0, "E_BELOW_ZERO", "dE", have=own.enviros)
+        why = "event" if self.event else "adjust"
+        t.pay(self.player, "profits", self.dP, why, self.event)
+        t.pay(self.player, "enviros", self.dE, why, self.event)
+        if self.remove:
+            if t.own_in(self.player, self.remove) is None:
+                here = sector_name(t, self.remove)
+                t.stop("E_REMOVE_NOT_OWN", "remove", sector=here, name=t.name(self.player))
+            t.take_chip(self.player, self.remove, why)
+        if self.minus is not None:
+            own.minus = self.minus
+        elif self.dE > 0:
+            own.minus = False
+        if own.minus and own.enviros:
+            t.pay(self.player, "enviros", -own.enviros, why, self.event)
+
+    def told(self, t: Any, step: Step) -> Words:
+        if not self.player:
+            return super().told(t, step)
+        parts: list[Label] = []
+        if self.dP:
+            parts.append(Words(_("profits %(by)s"), {"by": _signed(self.dP)}))
+        if self.dE:
+            parts.append(Words(_("enviros %(by)s"), {"by": _signed(self.dE)}))
+        if self.minus is not None:
+            parts.append(Words(_("to “minus”")) if self.minus else Words(_("out of “minus”")))
+        if self.remove:
+            parts.append(Words(_("a chip off: %(sector)s"), {"sector": sector_name(t, self.remove)}))
+        figures = {"name": t.name(self.player), "parts": parts or [Words(_("nothing changes"))], "reason": self.reason}
+        if self.event:
+            figures["event"] = event_name(t, self.event)
+            return Words(_("Event “%(event)s”, %(name)s: %(parts)s. %(reason)s"), figures)
+        return Words(_("Correction, %(name)s: %(parts)s. %(reason)s"), figures)
+
+
+def _signed(value: int) -> str:
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+def _whole(t: EcoTable, field: str, value: Any, by: int | None) -> bool:
+    """Change a field that recorded games spell otherwise than the state: a production, «минус», the event.
+
+    Returns whether it was one.
+    """
+    parts = field.split(".")
+    if len(parts) == 2 and parts[0] == "board" and by is None:
+        _set_sector(t, parts[1], value)
+        return True
+    if len(parts) == 3 and parts[0] == "players" and parts[2] == "enviros" and value == "minus":
+        own = t.state.players.get(parts[1])
+        if own is None:
+            t.stop("E_UNKNOWN", "field", value=field)
+        t.pay(parts[1], "enviros", -own.enviros, "adjust", field)
+        own.minus = True
+        return True
+    return False
+
+
+def _set_sector(t: EcoTable, sector: str, value: Any) -> None:
+    """Put productions as in «C:oil:2» on a sector (several: joined by +), or clear it; chips go back to supply."""
+    if sector not in t.kit.sectors:
+        t.stop("E_SECTOR_UNKNOWN", "field", sector=sector)
+    wanted: list[Stack] = []
+    for text in str(value or "").split("+"):
+        owner, _sep, rest = text.partition(":")
+        type, _sep, level = rest.partition(":")
+        if text and (owner not in t.state.players or type not in RESOURCES or not level.isdecimal() or int(level) < 1):
+            t.stop("E_BAD_VALUE", "value", value=str(value)[:60])
+        if text:
+            wanted.append(Stack(owner, type, min(int(level), 10**9)))
+    for stack in t.state.board.pop(sector, []):
+        t.transfer("board", stack.owner, stack.type, stack.level, "adjust", sector)
+    for stack in wanted:
+        t.transfer(stack.owner, "board", stack.type, stack.level, "adjust", sector)
+    if wanted:
+        t.state.board[sector] = wanted
