@@ -83,5 +83,7 @@ def test_no_text_is_missing_from_the_catalogues(tmp_path: Path) -> None:
     for name in CATALOGUES:
         before = {key(entry) for entry in polib.pofile(str(BASE / name), encoding="utf-8")}
         after = {key(entry) for entry in polib.pofile(str(tmp_path / name), encoding="utf-8")}
-        assert after - before == set(), f"{name}: not translated; {REFRESH}"
-        assert before - after == set(), f"{name}: used by nothing; {REFRESH}"
+        lacking = sorted(f"untranslated: {msgid}" for _, msgid, _ in after - before)
+        unused = sorted(f"used by nothing: {msgid}" for _, msgid, _ in before - after)
+        if lacking or unused:
+            pytest.fail("\n".join([name, *lacking, *unused, REFRESH]), pytrace=False)
