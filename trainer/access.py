@@ -24,6 +24,12 @@ class Seat:
     may_rule: bool
 
 
+def user_of(request: HttpRequest) -> User:
+    """Return who is signed in; only for views behind `login_required`."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
 def workshop_for(request: HttpRequest, key: str) -> Workshop:
     """Return the workshop if it is this trainer's own, else raise Http404."""
     if isinstance(request.user, User):

@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext
 
 from games.engine.game import Game
-from games.engine.i18n import Words
+from games.engine.i18n import Words, number
 from games.engine.i18n import gettext_noop as _
 from games.engine.kit import FORMAT, Kit, origin, read_kit, write_kit
 from games.engine.paths import value_at, with_value
 from games.engine.refusal import Refusal
 from trainer.forms.structs import term
+from trainer.forms.values import holds_entries
 from trainer.models import TrainerKit, User
 from trainer.preparation import note_words
 from trainer.recording import writing
@@ -52,6 +54,8 @@ class Sheet:
     path: str
     columns: list[str]
     rows: list[tuple[str, list[Cell | None]]] = field(default_factory=list)
+    #: entries may be added: `names` (with a name of their own), `list`, or nothing
+    grows: str = ""
 
 
 def kit_from_file(rules: Game[Any], raw: bytes) -> Any:
@@ -190,7 +194,8 @@ def sheets(rules: Game[Any], kit: Kit, path: str = "") -> list[Sheet]:
         tree = {name: getattr(kit, name) for name in kit.__struct_fields__ if name not in ABOUT}
         tree = msgspec.to_builtins(tree)
     parts = _parts(tree)
-    single = Sheet(say(term(rules, path.rpartition(".")[2])) if path else _("Values"), path, [])
+    single = Sheet(word(rules, path.rpartition(".")[2]) if path else gettext("Values"), path, [])
+    single.grows = holds_entries(rules, path) if path else ""
     found = []
     for name, value in parts:
         here = f"{path}.{name}".strip(".")
@@ -201,6 +206,11 @@ def sheets(rules: Game[Any], kit: Kit, path: str = "") -> list[Sheet]:
     if path and all(_parts(value) for _name, value in parts) and parts:
         return [_sheet(rules, kit, path.rpartition(".")[2], path, tree)]
     return ([single] if single.rows else []) + found
+
+
+def word(rules: Game[Any], name: str) -> str:
+    """Return the word for a name in a kit; an id has none and stays as it is."""
+    return say(term(rules, name)) if name in rules.terms else name
 
 
 def _parts(tree: Any) -> list[tuple[str, Any]]:
@@ -218,7 +228,8 @@ def _sheet(rules: Game[Any], kit: Kit, name: str, path: str, tree: Any) -> Sheet
     for _name, value in parts:
         if isinstance(value, dict):
             names += [one for one in value if one not in names]
-    sheet = Sheet(say(term(rules, name)), path, [say(term(rules, one)) for one in names])
+    sheet = Sheet(word(rules, name), path, [say(term(rules, one)) for one in names])
+    sheet.grows = holds_entries(rules, path)
     for entry, value in parts:
         here = f"{path}.{entry}"
         if isinstance(value, dict):
@@ -233,7 +244,7 @@ def _title(rules: Game[Any], kit: Kit, path: str, name: str) -> str:
     """What stands at the head of a row: the word for it, or the id, or the number in a list from 1."""
     if isinstance(value_at(kit, path.rpartition(".")[0]) if "." in path else {}, list):
         return str(int(name) + 1)
-    return say(term(rules, name)) if name in rules.terms else name
+    return word(rules, name)
 
 
 def _cell(rules: Game[Any], kit: Kit, path: str, value: Any) -> Cell:
@@ -248,11 +259,10 @@ def _brief(rules: Game[Any], value: Any) -> str:
     if value is None or value == "":
         return "—"
     if isinstance(value, dict):
-        items = [f"{say(term(rules, name))}: {_brief(rules, one)}" for name, one in list(value.items())[:SHOWN]]
+        items = [f"{word(rules, name)}: {_brief(rules, one)}" for name, one in list(value.items())[:SHOWN]]
     elif isinstance(value, list):
         items = [_brief(rules, one) for one in value[:SHOWN]]
     else:
-        text = str(value).replace("-", "−") if isinstance(value, int) else str(value)
-        return say(term(rules, text)) if text in rules.terms else text
+        return number(value) if isinstance(value, int) else word(rules, str(value))
     more = ["…"] if len(value) > SHOWN else []
     return ", ".join([*items, *more]) or "—"

@@ -39,7 +39,7 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
     rows = session.rows.order_by("-seq")
     if before is not None:
         rows = rows.filter(seq__lt=before)
-    lines = {row.seq: _line(row) for row in (rows[:last] if last else rows)}
+    lines = {row.seq: line_of(row) for row in (rows[:last] if last else rows)}
     dead: set[int] = set()
     fixes: list[LogRow] = []
     for row in session.rows.exclude(kind="move").order_by("seq"):
@@ -59,7 +59,8 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
     return list(lines.values())
 
 
-def _line(row: LogRow) -> LogLine:
+def line_of(row: LogRow) -> LogLine:
+    """Return a row as it was told when it was recorded."""
     ruling = msgspec.json.decode(row.ruling, type=Ruling) if row.ruling else None
     return LogLine(row.seq, row.kind, row.actor, row.action, _told(row.told).words, row.at, row.by, ruling)
 

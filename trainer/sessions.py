@@ -117,8 +117,9 @@ def session_reopen(session: Session, by: str, op: UUID) -> Recorded | None:
 def session_copy(session: Session, title: str, workshop: Workshop | None = None, key: str = "") -> Session:
     """Prepare another table with the same game, kit, options, set-up and teams; its log begins empty."""
     copy = Session(
-        workshop=workshop or session.workshop, key=key or new_key(), game=session.game, title=title, version=session.version,
-        kit=session.kit, options=session.options, setup=session.setup, referee_rules=session.referee_rules,
+        workshop=workshop or session.workshop, key=key or new_key(), game=session.game, title=title,
+        version=session.version, kit=session.kit, options=session.options, setup=session.setup,
+        referee_rules=session.referee_rules,
     )  # fmt: skip
     with writing():
         copy.save()

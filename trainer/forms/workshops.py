@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.engine.meta import Meta
+from games.engine.table import Team
 from trainer.models import Session, TrainerKit, Workshop
 
 #: Team names in seat order until somebody types better ones.
@@ -89,6 +90,12 @@ class TeamForm(forms.Form):
         super().__init__(prefix=code, auto_id=f"id_{code}_%s", **kwargs)
         self.code, self.seat = code, seat
         self.fields["letter"].widget.attrs["size"] = 2
+
+    @property
+    def look(self) -> Team:
+        """The team as its badge shows it."""
+        name, letter, colour = (self[field].value() or "" for field in ("name", "letter", "colour"))
+        return Team(self.code, name, letter, int(colour) if str(colour).isdecimal() else self.seat)
 
 
 class TeamsForm:

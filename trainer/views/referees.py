@@ -1,0 +1,62 @@
+"""Referees of one table: links given out by the trainer, seen and ended by him."""
+
+from base64 import urlsafe_b64encode
+
+import segno
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from trainer.access import access_issue, session_for, user_of
+from trainer.forms.workshops import RefereeForm
+from trainer.models import Session
+from trainer.once import once
+from trainer.recording import writing
+from trainer.views.setup import page
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def setup_referees(request: HttpRequest, key: str) -> HttpResponseBase:
+    """The links to this table; a new one is shown once, as an address and as a QR code."""
+    session = session_for(request, key)
+    if request.method != "POST":
+        return _page(request, session)
+    form = RefereeForm(request.POST)
+    if not form.is_valid():
+        return _page(request, session, 422, form=form)
+    user = user_of(request)
+    token = urlsafe_b64encode(once(user, request.POST.get("op", ""), 18)).decode()
+    with writing():
+        access_issue(session, form.cleaned_data["name"], user, token)
+    path = reverse("trainer:referee_link", args=[token])
+    address = f"{settings.SITE_URL}{path}" if settings.SITE_URL else request.build_absolute_uri(path)
+    qr = segno.make(address, micro=False).svg_data_uri(scale=6, border=3, light="#fff")
+    local = address.partition("//")[2].rpartition("/r/")[0].partition(":")[0] in LOOPBACK
+    issued = {"name": form.cleaned_data["name"], "address": address, "qr": qr, "local": local}
+    return _page(request, session, issued=issued)
+
+
+@require_POST
+@login_required
+def referee_end(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """End one link: its bearer's next request is refused."""
+    session = session_for(request, key)
+    with writing():
+        ended = session.accesses.filter(pk=number, ended_at=None).update(ended_at=timezone.now())
+    if ended:
+        messages.success(request, _("The link is ended."))
+    return redirect("trainer:setup_referees", key)
+
+
+def _page(request: HttpRequest, session: Session, status: int = 200, **more: object) -> HttpResponse:
+    accesses = session.accesses.order_by("-pk")
+    return page(request, session, "referees", status, accesses=accesses, **more)
