@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 from games.ecologic import kit_check, offers, screen, summary
+from games.ecologic import panel as drawn
 from games.ecologic.kit import EcoKit
 from games.ecologic.kit import from_old as old_kit
 from games.ecologic.meta import META
@@ -105,6 +106,9 @@ class Ecologic(Game[EcoTable]):
 
     def board(self, t: EcoTable, viewer: str = REFEREE) -> TeamsBoard:
         return screen.board(t, viewer)
+
+    def panel(self, t: EcoTable) -> drawn.Panel:
+        return drawn.panel(t)
 
     def collector(self, t: EcoTable) -> Collector:
         # Evidence is needed by a debrief only: a table being refereed does not load it.

@@ -1,0 +1,165 @@
+"""What the panel of «Экологика» draws: the map, the starting prices, what is left in the box."""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+from typing import Union
+
+import msgspec
+
+from games.ecologic.kit import RESOURCES
+from games.ecologic.prices import sector_faults, table_prices
+from games.ecologic.state import EcoTable
+from games.ecologic.words import TYPES, sector_name, tor_name
+from games.engine.i18n import Words, ngettext
+from games.engine.i18n import gettext_noop as _
+
+Label = Union[Words, str]
+
+#: Outer radius of a hexagon, and half of its width, in units of the drawing.
+RADIUS = 45.0
+HALF = RADIUS * sqrt(3) / 2
+GAP = 1.0
+
+
+class Production(msgspec.Struct, frozen=True):
+    """A stack on the map: whose, of what, its level, and the levels there are (for the pips)."""
+
+    team: str
+    type: str
+    level: int
+    pips: list[bool]
+
+
+class Hex(msgspec.Struct, frozen=True):
+    """A sector as it is drawn. `reach` lists (effect, whether somebody earns by it); `pick`: it may be chosen now."""
+
+    id: str
+    no: str
+    x: float
+    y: float
+    points: str
+    title: Label
+    resources: list[str]
+    stacks: list[Production]
+    tor: str
+    tor_owner: str
+    reach: list[tuple[str, bool]]
+    pick: bool
+
+
+class Price(msgspec.Struct, frozen=True):
+    """The starting price of a type, and how it comes about: «5 фишек + 1»."""
+
+    type: str
+    price: int
+    chips: Words
+    extra: list[str]
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """The whole panel."""
+
+    width: float
+    height: float
+    hexes: list[Hex]
+    prices: list[Price]
+    #: ТОР that nobody has bought: (kind, name), and what they start at
+    free_tors: list[tuple[str, str]]
+    tor_start: int
+    events_left: int
+    eco_left: int
+
+
+def panel(t: EcoTable) -> Panel:
+    """Return the panel of a table as it stands."""
+    places = _places(t)
+    left = min(x for x, _y in places.values()) - HALF - 4
+    top = min(y for _x, y in places.values()) - RADIUS - 4
+    width = max(x for x, _y in places.values()) + HALF + 4 - left
+    height = max(y for _x, y in places.values()) + RADIUS + 4 - top
+    picks = _picks(t)
+    hexes = [_hex(t, id, x - left, y - top, id in picks) for id, (x, y) in places.items()]
+    taken = {tor for player in t.state.players.values() for tor in (*player.tors, *player.held)}
+    pending = t.state.to_place
+    free = [tor for tor in t.kit.tors if tor not in taken and not (pending and pending.lot.tor == tor)]
+    return Panel(
+        round(width, 1), round(height, 1), hexes, _prices(t), [(t.kit.tor_kind(tor), tor_name(t, tor)) for tor in free],
+        t.tor_start, len(t.undrawn_events()), len(t.undrawn_eco()),
+    )  # fmt: skip
+
+
+def _places(t: EcoTable) -> dict[str, tuple[float, float]]:
+    """Return the centre of each sector: by its axial coordinates, or row by row where the kit has none."""
+    sectors = t.kit.sectors
+    if all(sector.x is not None and sector.y is not None for sector in sectors.values()):
+        return {
+            id: ((HALF + GAP) * 2 * ((s.x or 0) + (s.y or 0) / 2), (RADIUS + GAP) * 1.5 * (s.y or 0))
+            for id, s in sectors.items()
+        }
+    across = ceil(sqrt(len(sectors)))
+    return {
+        id: ((HALF + GAP) * 2 * (at % across), (RADIUS + GAP) * 2 * (at // across)) for at, id in enumerate(sectors)
+    }
+
+
+def _picks(t: EcoTable) -> frozenset[str]:
+    """Return the sectors that may be chosen now: for what is to be placed."""
+    pending = t.state.to_place
+    if pending is None:
+        return frozenset()
+    return frozenset(
+        sector for sector in t.kit.sectors if next(sector_faults(t, pending.player, pending.lot, sector), None) is None
+    )
+
+
+def _hex(t: EcoTable, id: str, x: float, y: float, pick: bool) -> Hex:
+    sector = t.kit.sectors[id]
+    levels = t.max_level
+    stacks = [
+        Production(stack.owner, stack.type, stack.level, [at < stack.level for at in range(max(levels, stack.level))])
+        for stack in t.state.board.get(id, [])
+    ]
+    tor = next((tor for tor, place in t.state.tors.items() if place == id), "")
+    number = "".join(char for char in (sector.name or id) if char.isdigit()) or (sector.name or id)
+    near = t.kit.neighbours.get(id, frozenset())
+    reach = [
+        (icon, bool(stacks))
+        for kind, icon in (("reserve", "leaf"), ("hub", "coin"))
+        for place in t.tor_sectors(kind)
+        if place in near
+    ]
+    return Hex(
+        id, number, round(x, 1), round(y, 1), _outline(x, y), _title(t, id, stacks, tor), sector.resources, stacks,
+        t.kit.tor_kind(tor) if tor else "", t.tor_owner(tor) if tor else "", reach, pick,
+    )  # fmt: skip
+
+
+def _outline(x: float, y: float) -> str:
+    corners = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+    return " ".join(f"{x + HALF * dx:.1f},{y + RADIUS * dy:.1f}" for dx, dy in corners)
+
+
+def _title(t: EcoTable, id: str, stacks: list[Production], tor: str) -> Words:
+    """Return what a screen reader says of a sector."""
+    parts: list[Label] = [
+        Words(
+            _("%(name)s: %(type)s, level %(level)s"), {"name": t.name(s.team), "type": TYPES[s.type], "level": s.level}
+        )
+        for s in stacks
+    ]
+    if tor:
+        parts.append(Words(_("ТОР “%(tor)s”, %(name)s"), {"tor": tor_name(t, tor), "name": t.name(t.tor_owner(tor))}))
+    resources: list[Label] = [TYPES[type] for type in t.kit.sectors[id].resources]
+    return Words(_("%(sector)s: %(what)s"), {"sector": sector_name(t, id), "what": [*resources, *parts]})
+
+
+def _prices(t: EcoTable) -> list[Price]:
+    shown = table_prices(t)
+    found = []
+    for type in RESOURCES:
+        count = t.chips_on_board(type)
+        extra = shown[type] - count - 1
+        chips = ngettext("%(n)s chip + 1", "%(n)s chips + 1", count)
+        found.append(Price(type, shown[type], chips, [f"{'+' if extra > 0 else '−'} {abs(extra)}"] if extra else []))
+    return found
