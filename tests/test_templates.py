@@ -31,8 +31,13 @@ def markup(path: Path) -> str:
 
 
 def with_includes(path: Path) -> str:
-    """The template with the parts that it includes by name in their places."""
-    return re.sub(r"""{%\s*include\s+"([^"]+)".*?%}""", lambda found: markup(TEMPLATES / found[1]), markup(path))
+    """The template with our parts that it includes by name in their places."""
+
+    def part(include: re.Match[str]) -> str:
+        included = TEMPLATES / include[1]
+        return with_includes(included) if included.exists() else ""
+
+    return re.sub(r"""{%\s*include\s+"([^"]+)".*?%}""", part, markup(path))
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.relative_to(TEMPLATES).as_posix())
