@@ -87,4 +87,5 @@ def sample_kit(game: Game[Any]) -> Any:
 
 def write_kit(kit: Kit) -> str:
     """Return the kit as JSON text, as it is stored and exported."""
-    return msgspec.json.encode(kit).decode()
+    # `format` has its default and would be left out, but a reader knows the kit format by it
+    return msgspec.json.encode({"format": kit.format, **msgspec.to_builtins(kit)}).decode()

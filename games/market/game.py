@@ -34,6 +34,7 @@ from games.market.moves_debts import (
 )
 from games.market.moves_enterprise import BuyCard, BuyLicence
 from games.market.moves_turn import BuyInsurance, DrawConsultation, DrawSurprise, EndTurn, LastRound, Roll, TakeCredit
+from games.market.offers import candidates
 from games.market.options import OPTION_HELP, Options, Setup, check_options, old_options
 from games.market.rules import NOTICES, RULES, WHATS, WHYS
 from games.market.settlement import FinalSettlement, settle_game
@@ -121,7 +122,7 @@ class MarketGame(Game[MarketTable]):
             t.need(move.always or not self.finished(t), "E_FINISHED")
 
     def candidates(self, t: MarketTable) -> Iterable[Offer]:
-        return ()
+        return candidates(t)
 
     def summary(self, t: MarketTable) -> dict[str, Any]:
         return views.summary(t)
