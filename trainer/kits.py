@@ -1,29 +1,20 @@
-"""Kits as trainers keep them: read from a file, shown as tables, corrected value by value."""
+"""Kits as trainers keep them: read from a file, corrected value by value."""
 
 import copy
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
-from django.utils.translation import gettext
 
 from games.engine.game import Game
-from games.engine.i18n import Words, number
+from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from games.engine.kit import FORMAT, Kit, origin, read_kit, write_kit
+from games.engine.kit import FORMAT, read_kit, write_kit
 from games.engine.paths import value_at, with_value
 from games.engine.refusal import Refusal
-from trainer.forms.structs import term
-from trainer.forms.values import holds_entries
 from trainer.models import TrainerKit, User
 from trainer.preparation import note_words
 from trainer.recording import writing
-from trainer.words import explained, say
-
-#: What every kit says about itself: shown above its tables, not in them.
-ABOUT = ("game", "id", "format", "title", "note", "sample", "source")
-#: A line of a table shows so many values of a list; the whole list is one click away.
-SHOWN = 12
+from trainer.words import explained
 
 
 class BadKit(Exception):
@@ -32,30 +23,6 @@ class BadKit(Exception):
     def __init__(self, findings: list[tuple[str, Words | str]]) -> None:
         super().__init__(len(findings))
         self.findings = findings
-
-
-@dataclass
-class Cell:
-    """One value: its dotted path, in words, and where it comes from (text, box, sample; empty for a mixture)."""
-
-    path: str
-    text: str
-    source: str
-    #: holds further values: opened as a table of its own
-    inner: bool = False
-    number: bool = False
-
-
-@dataclass
-class Sheet:
-    """A part of the kit as a table. `columns` is empty for a list of single values."""
-
-    title: str
-    path: str
-    columns: list[str]
-    rows: list[tuple[str, list[Cell | None]]] = field(default_factory=list)
-    #: entries may be added: `names` (with a name of their own), `list`, or nothing
-    grows: str = ""
 
 
 def kit_from_file(rules: Game[Any], raw: bytes) -> Any:
@@ -182,87 +149,3 @@ def without(kit: Any, path: str) -> Any:
     changed = with_value(kit, parent, rest)
     source = {key: found for key, found in kit.source.items() if key != path and not key.startswith(f"{path}.")}
     return msgspec.structs.replace(changed, source=source)
-
-
-# ---- as tables --------------------------------------------------------------------------------
-
-
-def sheets(rules: Game[Any], kit: Kit, path: str = "") -> list[Sheet]:
-    """Return the kit, or what is at `path` in it, as tables. Raises Refusal(E_UNKNOWN) if there is no such place."""
-    tree = msgspec.to_builtins(kit) if not path else value_at(kit, path)
-    if not path:
-        tree = {name: getattr(kit, name) for name in kit.__struct_fields__ if name not in ABOUT}
-        tree = msgspec.to_builtins(tree)
-    parts = _parts(tree)
-    single = Sheet(word(rules, path.rpartition(".")[2]) if path else gettext("Values"), path, [])
-    single.grows = holds_entries(rules, path) if path else ""
-    found = []
-    for name, value in parts:
-        here = f"{path}.{name}".strip(".")
-        if not path and _parts(value):
-            found.append(_sheet(rules, kit, name, here, value))
-        else:
-            single.rows.append((_title(rules, kit, here, name), [_cell(rules, kit, here, value)]))
-    if path and all(_parts(value) for _name, value in parts) and parts:
-        return [_sheet(rules, kit, path.rpartition(".")[2], path, tree)]
-    return ([single] if single.rows else []) + found
-
-
-def word(rules: Game[Any], name: str) -> str:
-    """Return the word for a name in a kit; an id has none and stays as it is."""
-    return say(term(rules, name)) if name in rules.terms else name
-
-
-def _parts(tree: Any) -> list[tuple[str, Any]]:
-    if isinstance(tree, dict):
-        return list(tree.items())
-    if isinstance(tree, list) and any(isinstance(one, (dict, list)) for one in tree):
-        return [(str(at), one) for at, one in enumerate(tree)]
-    return []
-
-
-def _sheet(rules: Game[Any], kit: Kit, name: str, path: str, tree: Any) -> Sheet:
-    """A row for each entry; its own entries are the columns."""
-    parts = _parts(tree)
-    names: list[str] = []
-    for _name, value in parts:
-        if isinstance(value, dict):
-            names += [one for one in value if one not in names]
-    sheet = Sheet(word(rules, name), path, [say(term(rules, one)) for one in names])
-    sheet.grows = holds_entries(rules, path)
-    for entry, value in parts:
-        here = f"{path}.{entry}"
-        if isinstance(value, dict):
-            cells = [_cell(rules, kit, f"{here}.{one}", value[one]) if one in value else None for one in names]
-        else:
-            cells = [_cell(rules, kit, here, value), *[None] * (len(names) - 1)]
-        sheet.rows.append((_title(rules, kit, here, entry), cells))
-    return sheet
-
-
-def _title(rules: Game[Any], kit: Kit, path: str, name: str) -> str:
-    """What stands at the head of a row: the word for it, or the id, or the number in a list from 1."""
-    if isinstance(value_at(kit, path.rpartition(".")[0]) if "." in path else {}, list):
-        return str(int(name) + 1)
-    return word(rules, name)
-
-
-def _cell(rules: Game[Any], kit: Kit, path: str, value: Any) -> Cell:
-    inner = bool(_parts(value))
-    return Cell(path, _brief(rules, value), origin(kit, path), inner, isinstance(value, int) and value is not True)
-
-
-def _brief(rules: Game[Any], value: Any) -> str:
-    """A value in one line: lists and mappings are shortened."""
-    if isinstance(value, bool):
-        return say(Words("yes" if value else "no"))
-    if value is None or value == "":
-        return "—"
-    if isinstance(value, dict):
-        items = [f"{word(rules, name)}: {_brief(rules, one)}" for name, one in list(value.items())[:SHOWN]]
-    elif isinstance(value, list):
-        items = [_brief(rules, one) for one in value[:SHOWN]]
-    else:
-        return number(value) if isinstance(value, int) else word(rules, str(value))
-    more = ["…"] if len(value) > SHOWN else []
-    return ", ".join([*items, *more]) or "—"

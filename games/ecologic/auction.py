@@ -13,8 +13,8 @@ from games.ecologic.prices import (
     has_chip,
     has_place,
     normal_price,
-    start_price,
     to_pay,
+    with_exchange,
 )
 from games.ecologic.state import TOKENS, Auction, EcoTable, Lot, ToPlace
 from games.ecologic.typed import LotAsked, Place, lot_of, sector_id
@@ -43,11 +43,12 @@ def check_opening(t: EcoTable, actor: str, asked: LotAsked) -> Opening:
     turn = _right_to_open(t, actor, asked)
     lot = lot_of(t, asked)
     _check_lot(t, actor, lot)
-    start = start_price(t, actor, lot)
+    normal = normal_price(t, actor, lot)
+    start = with_exchange(t, actor, lot, normal)
     have = t.state.players[actor].profits
     t.need(have >= start, "E_CANNOT_AFFORD_START", "lot", start=start, have=have)
     check_taker(t, actor, lot)
-    return Opening(lot, start, normal_price(t, actor, lot), turn)
+    return Opening(lot, start, normal, turn)
 
 
 def _right_to_open(t: EcoTable, actor: str, asked: LotAsked) -> str:
@@ -86,7 +87,8 @@ def check_taker(t: EcoTable, player: str, lot: Lot) -> None:
     """Ask that a player could place what he buys (§ 3.4: else he cannot take part)."""
     if not has_chip(t, player, lot):
         t.need(False, "E_NO_CHIPS", "lot", name=t.name(player), type=TYPES[lot.type])
-    t.need(has_place(t, player, lot), "E_NO_PLACE", "lot", name=t.name(player))
+    if not has_place(t, player, lot):
+        t.need(False, "E_NO_PLACE", "lot", name=t.name(player))
 
 
 def check_stock(t: EcoTable, player: str, amount: int, field: str) -> None:
@@ -126,7 +128,8 @@ def check_word(t: EcoTable, actor: str, passing: bool = False) -> Auction:
     if t.state.phase != "actions" or auction is None:
         in_phase(t, "actions")
         t.stop("E_NO_AUCTION")
-    t.need(actor not in auction.passed, "E_BIDDER_PASSED", name=t.name(actor))
+    if actor in auction.passed:
+        t.need(False, "E_BIDDER_PASSED", name=t.name(actor))
     if actor == auction.high:
         if passing:
             t.stop("E_HIGHEST_MUST_BUY")

@@ -39,15 +39,15 @@ def pass_right(t: EcoTable, offer: EcoOffer, first: str) -> None:
 
 def draw_eco(t: EcoTable, asked: EcoCard) -> str:
     """Ask that a card is in the deck and return its id; a typed card joins the kit (E-041, A-33)."""
-    if not t.undrawn_eco() and t.options.eco_reshuffle and t.state.eco_discard:
+    if t.options.eco_reshuffle and t.state.eco_discard and not t.undrawn_eco():
         t.state.eco_discard = []
         t.notice("N_RESHUFFLED")
     card = eco_id(t, asked)
-    left = t.undrawn_eco()
-    t.need(left, "E_DECK_EMPTY")
-    if card not in t.kit.eco:
-        t.stop("E_ECO_UNKNOWN", "card")
-    t.need(card in left, "E_ECO_USED", "card", card=t.kit.eco[card].name)
+    if not t.in_deck(card):
+        t.need(t.undrawn_eco(), "E_DECK_EMPTY")
+        if card not in t.kit.eco:
+            t.stop("E_ECO_UNKNOWN", "card")
+        t.need(False, "E_ECO_USED", "card", card=t.kit.eco[card].name)
     return card
 
 

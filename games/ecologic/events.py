@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from math import ceil
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -91,14 +91,15 @@ class Op(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
             case "start_price_mult" | "upkeep_mult":
                 return (self.factor or 0) > 1
             case "eco_mult":
-                return (self.scale() > 1) == (self.source == "chips")
+                return ((self.factor or 0) > 1) == (self.source == "chips")
             case "income_mult":
-                return self.scale() < 1
+                return (self.factor or 0) < 1
         return (self.amount or 0) < 0
 
-    def scale(self) -> Fraction:
-        """Return the factor exactly as it was typed."""
-        return Fraction(str(self.factor if self.factor is not None else 1))
+    def times(self, value: int) -> int:
+        """Return a value under this factor, rounded as the game does."""
+        num, den = ratio(self.factor)
+        return up(value * num, den)
 
     def fits(self, type: str, level: int) -> bool:
         """Whether a production of this type and level is meant (income_mult, income_add)."""
@@ -134,9 +135,16 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
         return any(op.op == "manual" for op in self.ops)
 
 
-def up(value: Fraction) -> int:
-    """Round as the game does: up by magnitude (E-078, A-38)."""
-    return ceil(value) if value >= 0 else -ceil(-value)
+@lru_cache(maxsize=1000)
+def ratio(factor: float | None) -> tuple[int, int]:
+    """Return a factor exactly as it was typed, as numerator and denominator; no factor is 1."""
+    return Fraction(str(1 if factor is None else factor)).as_integer_ratio()
+
+
+def up(num: int, den: int) -> int:
+    """Return num / den, rounded as the game does: up by magnitude (E-078, A-38)."""
+    size = -(-abs(num) // den)
+    return size if num >= 0 else -size
 
 
 def op_faults(event: Event) -> list[tuple[int, str, dict[str, Any]]]:

@@ -36,9 +36,11 @@ from games.ecologic.options import OPTION_HELP, Options, Setup
 from games.ecologic.options import from_old as old_options
 from games.ecologic.rules import NOTICES, RULES, WHATS, WHYS
 from games.ecologic.setup import deal
+from games.ecologic.setup_form import setup_fields
 from games.ecologic.state import Desk, EcoTable
+from games.ecologic.terms import TERMS
 from games.engine.evidence import Collector
-from games.engine.fields import Offer, Refused
+from games.engine.fields import Field, Offer, Refused
 from games.engine.game import Game, Standing
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -85,6 +87,7 @@ class Ecologic(Game[EcoTable]):
     whys: ClassVar[dict[str, str]] = WHYS
     whats: ClassVar[dict[str, str]] = WHATS
     option_help: ClassVar[dict[str, str]] = OPTION_HELP
+    terms: ClassVar[dict[str, str]] = TERMS
 
     def deal(self, kit: EcoKit, options: Options, teams: tuple[Team, ...], setup: Setup) -> Desk:
         return deal(kit, options, teams, setup)
@@ -131,6 +134,9 @@ class Ecologic(Game[EcoTable]):
 
     def old_options(self, raw: dict[str, Any]) -> dict[str, Any]:
         return old_options(raw)
+
+    def setup_fields(self, kit: EcoKit, teams: tuple[Team, ...]) -> list[Field]:
+        return setup_fields(kit, teams)
 
     def check_kit(self, kit: EcoKit) -> list[KitNote]:
         return kit_check.check(kit)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.ecologic.auction import check_opening, leave_auction, open_auction, raise_bid
 from games.ecologic.state import EcoTable
 from games.ecologic.typed import LotAsked
 from games.engine.refusal import Refusal
+from games.engine.table import Team
 
 _SAID = re.compile(r"[0-9]{1,10}|[-–—−пp]", re.IGNORECASE)
 
@@ -22,22 +24,26 @@ class Token(NamedTuple):
     amount: int | None
 
 
-def letters(t: EcoTable) -> dict[str, str]:
-    """Return what may stand for a team in a line, in capitals: its letter, its id, the first letter of its name."""
-    firsts = [team.name[:1].upper() for team in t.teams]
-    found = {letter: team.id for team, letter in zip(t.teams, firsts, strict=True) if firsts.count(letter) == 1}
-    found |= {team.id.upper(): team.id for team in t.teams}
-    found |= {team.letter.upper(): team.id for team in t.teams if team.letter}
+@lru_cache(maxsize=100)
+def letters(teams: tuple[Team, ...]) -> dict[str, str]:
+    """Return what may stand for a team in a line, in capitals: its letter, its id, the first letter of its name.
+
+    The longest stand first, since the first that fits is meant.
+    """
+    firsts = [team.name[:1].upper() for team in teams]
+    found = {letter: team.id for team, letter in zip(teams, firsts, strict=True) if firsts.count(letter) == 1}
+    found |= {team.id.upper(): team.id for team in teams}
+    found |= {team.letter.upper(): team.id for team in teams if team.letter}
     found.pop("", None)
-    return found
+    return dict(sorted(found.items(), key=lambda pair: -len(pair[0])))
 
 
 def tokens(t: EcoTable, text: str) -> list[Token]:
     """Return the tokens of a line. Refuses the first that cannot be read (E_LINE), an empty line too."""
-    known = sorted(letters(t).items(), key=lambda pair: -len(pair[0]))
+    known = letters(t.teams)
     found: list[Token] = []
     for position, word in enumerate(text.split(), 1):
-        for letter, player in known:
+        for letter, player in known.items():
             said = word[len(letter) :]
             if word[: len(letter)].upper() == letter and _SAID.fullmatch(said):
                 found.append(Token(word, position, player, int(said) if said.isdigit() else None))

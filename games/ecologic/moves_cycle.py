@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from games.ecologic import choices
 from games.ecologic.flow import apply_event, in_phase, leave, settle_enviros, settled, tell_academy
 from games.ecologic.state import EcoTable
 from games.ecologic.sums import (
     Line,
-    ecology_blocked,
-    ecology_lines,
-    income_blocked,
-    income_lines,
-    upkeep_lines,
+    acting,
+    ecology_sum,
+    income_sum,
+    net_income,
+    total,
+    upkeep_sum,
 )
 from games.ecologic.typed import EcoCard, EventCard, LotAsked, Place, event_id
 from games.ecologic.words import (
@@ -43,12 +44,13 @@ class EventDraw(Move):
         in_phase(t, "events")
         if s.event:
             t.stop("E_EVENT_ALREADY", event=event_name(t, s.event))
-        t.need(actor == s.initiator, "E_NOT_INITIATOR", name=t.name(s.initiator))
+        if actor != s.initiator:
+            t.need(False, "E_NOT_INITIATOR", name=t.name(s.initiator))
         card = event_id(t, self.card)
         if card not in t.kit.events:
             t.stop("E_EVENT_UNKNOWN", "card")
         event = t.kit.events[card]
-        t.need(card in t.undrawn_events(), "E_EVENT_USED", "card", event=event.name)
+        t.need(t.event_in_deck(card), "E_EVENT_USED", "card", event=event.name)
         s.event = card
         if event.ends:
             s.final, s.final_next = True, False
@@ -104,33 +106,43 @@ def marker_words(t: EcoTable, step: Step, what: str, player: str) -> Words:
     return Words(_("%(name)s %(before)s → %(after)s"), {"name": t.name(player), "before": old, "after": new})
 
 
-def post(t: EcoTable, player: str, what: str, lines: list[Line]) -> int:
-    """Post the lines of a sum against the bank and return it."""
-    for why, ref, amount in lines:
-        t.pay(player, what, amount, why, ref)
-    return sum(line[2] for line in lines)
+class Ecology(NamedTuple):
+    """What one player counts in the Ecology phase: its lines, their sum, and what the Academy saves."""
+
+    lines: list[Line]
+    net: int
+    #: he must give more than he has (E-028)
+    collapse: bool
+    saved: int
 
 
-def settle_ecology(t: EcoTable, player: str, remove: str | None) -> None:
+def count_ecology(t: EcoTable, player: str) -> Ecology:
+    """Return the net sum of a player's Ecology phase as things stand (A-03)."""
+    ops, blocked = acting(t, player, "ecology")
+    lines = ecology_sum(t, player, ops)
+    net = total(lines)
+    saved = 0
+    if blocked and t.active is not None:
+        saved = net - total(ecology_sum(t, player, t.active.ops))
+    return Ecology(lines, net, net + t.state.players[player].enviros < 0, saved)
+
+
+def settle_ecology(t: EcoTable, player: str, count: Ecology, remove: str | None) -> None:
     """Count one player's Ecology phase (E-023…E-032; A-03…A-08)."""
-    lines = ecology_lines(t, player)
-    net = 0
-    for line in lines:
-        net += line[2]
-    have = t.state.players[player].enviros
-    collapse = net < 0 and -net > have
-    if collapse and t.own(player):
+    if count.collapse and t.own(player):
         if remove is None:
-            t.stop("E_REMOVE_REQUIRED", "remove", owed=-net, have=have, name=t.name(player))
+            have = t.state.players[player].enviros
+            t.stop("E_REMOVE_REQUIRED", "remove", owed=-count.net, have=have, name=t.name(player))
         if t.own_in(player, remove) is None:
             t.stop("E_REMOVE_NOT_OWN", "remove", sector=sector_name(t, remove), name=t.name(player))
     elif remove is not None:
-        if collapse:
+        if count.collapse:
             t.need(False, "E_REMOVE_NOT_OWN", "remove", sector=sector_name(t, remove), name=t.name(player))
-        t.need(collapse, "E_REMOVE_NOT_NEEDED", "remove", have=have, owed=max(0, -net))
-    tell_academy(t, player, "enviros", ecology_blocked(t, player))
-    post(t, player, "enviros", lines)
-    if settle_enviros(t, player, net) and remove is not None:
+        t.need(count.collapse, "E_REMOVE_NOT_NEEDED", "remove")
+    if count.saved:
+        tell_academy(t, player, "enviros", count.saved)
+    t.pay_lines(player, "enviros", count.lines)
+    if settle_enviros(t, player, count.net) and remove is not None:
         t.take_chip(player, remove, "closed")
     settled(t, player)
 
@@ -153,7 +165,7 @@ class EcologySettle(Move):
 
     def play(self, t: EcoTable, actor: str) -> None:
         ask_unsettled(t, actor, "ecology")
-        settle_ecology(t, actor, self.remove)
+        settle_ecology(t, actor, count_ecology(t, actor), self.remove)
 
     def told(self, t: EcoTable, step: Step) -> Words:
         said: list[Label] = [marker_words(t, step, "enviros", step.actor)]
@@ -171,9 +183,10 @@ class EcologySettleRest(Move):
     def play(self, t: EcoTable, actor: str) -> None:
         in_phase(t, "ecology")
         for at, player in enumerate(list(t.state.unsettled)):
-            if at and t.own(player) and forecast_enviros(t, player)[1]:
+            count = count_ecology(t, player)
+            if at and count.collapse and t.own(player):
                 break
-            settle_ecology(t, player, None)
+            settle_ecology(t, player, count, None)
 
     def told(self, t: EcoTable, step: Step) -> Words:
         return Words(_("Ecology: %(parts)s"), {"parts": _moved(t, step, "enviros")})
@@ -189,46 +202,65 @@ def _moved(t: EcoTable, step: Step, what: str) -> list[Words]:
 def forecast_enviros(t: EcoTable, player: str) -> tuple[int, bool]:
     """Return what the marker shows after the next Ecology phase as things stand, and whether that is a collapse."""
     own = t.state.players[player]
-    net = sum(line[2] for line in ecology_lines(t, player))
-    after = own.enviros + net
-    if after < 0:
+    count = count_ecology(t, player)
+    if count.collapse:
         return 0, True
-    if own.minus and net > 0 and t.options.minus_recovery == "from_minus_one":
-        after -= 1
-    return after, False
+    back = own.minus and count.net > 0 and t.options.minus_recovery == "from_minus_one"
+    return own.enviros + count.net - back, False
 
 
 # ---- Income -------------------------------------------------------------------------------------
 
 
-def settle_income(t: EcoTable, player: str, discard: list[str]) -> None:
+class Income(NamedTuple):
+    """What one player counts in the Income phase before he pays."""
+
+    lines: list[Line]
+    upkeep: list[tuple[str, int]]
+    cash: int
+    #: upkeep of all cards
+    due: int
+    #: what the Academy saves
+    saved: int
+
+
+def count_income(t: EcoTable, player: str) -> Income:
+    """Return the sum of a player's Income phase; it is never below 0 before upkeep (A-11, A-34)."""
+    ops, blocked = acting(t, player, "income")
+    lines = income_sum(t, player, ops)
+    upkeep = upkeep_sum(t, player, ops)
+    due = sum([price for _, price in upkeep])
+    gross = total(lines)
+    saved = 0
+    if blocked and t.active is not None:
+        saved = gross - due - net_income(t, player, t.active.ops)
+    return Income(lines, upkeep, max(0, t.state.players[player].profits + gross), due, saved)
+
+
+def settle_income(t: EcoTable, player: str, count: Income, discard: list[str]) -> None:
     """Count one player's Income phase (E-057…E-067; A-34…A-36)."""
-    lines = income_lines(t, player)
-    upkeep = upkeep_lines(t, player)
-    own = t.state.players[player]
-    cash = max(0, own.profits + sum(line[2] for line in lines))
-    if discard or upkeep:
-        _check_discard(t, player, cash, upkeep, discard)
-    tell_academy(t, player, "profits", income_blocked(t, player))
-    post(t, player, "profits", lines)
-    if own.profits < 0:
-        t.notice("N_SHORTAGE", name=t.name(player), team=player, amount=-own.profits)
-        t.transfer(BANK, player, "profits", -own.profits, "shortage")
+    if discard or count.due > count.cash:
+        _check_discard(t, player, count, discard)
+    if count.saved:
+        tell_academy(t, player, "profits", count.saved)
+    t.pay_lines(player, "profits", count.lines)
+    short = -t.state.players[player].profits
+    if short > 0:
+        t.notice("N_SHORTAGE", name=t.name(player), team=player, amount=short)
+        t.transfer(BANK, player, "profits", short, "shortage")
     for card in discard:
         t.drop_eco(player, card, "discard")
-    gone = list(discard)
-    for card, price in upkeep:
-        if card in gone:
-            gone.remove(card)
-        else:
-            t.transfer(player, BANK, "profits", price, "upkeep", card)
+    kept = list(count.upkeep)
+    for card in discard:
+        kept.remove(next(one for one in kept if one[0] == card))
+    t.pay_lines(player, "profits", [("upkeep", card, -price) for card, price in kept])
     t.to_track_end(player, "profits")
     settled(t, player)
 
 
-def _check_discard(t: EcoTable, player: str, cash: int, upkeep: list[tuple[str, int]], discard: list[str]) -> None:
+def _check_discard(t: EcoTable, player: str, count: Income, discard: list[str]) -> None:
     """Ask that what is kept can be paid, and that nothing is discarded which still could be (E-062, A-35)."""
-    kept = list(upkeep)
+    kept = list(count.upkeep)
     dropped: list[tuple[str, int]] = []
     for card in discard:
         found = next((one for one in kept if one[0] == card), None)
@@ -236,11 +268,11 @@ def _check_discard(t: EcoTable, player: str, cash: int, upkeep: list[tuple[str, 
             t.stop("E_UPKEEP_UNKNOWN_CARD", "discard", name=t.name(player), card=card_name(t, card))
         kept.remove(found)
         dropped.append(found)
+    cash, rule = count.cash, t.options.upkeep_rule
     need = sum(price for _, price in kept)
-    rule = t.options.upkeep_rule
-    short = sum(price for _, price in upkeep) > cash
+    short = count.due > cash
     if rule == "all" and short:
-        need = sum(price for _, price in upkeep) if any(price for _, price in kept) else 0
+        need = count.due if any(price for _, price in kept) else 0
     t.need(need <= cash, "E_UPKEEP_SHORT", "discard", name=t.name(player), need=need, cash=cash)
     if rule == "free":
         return
@@ -258,7 +290,7 @@ class IncomeSettle(Move):
 
     def play(self, t: EcoTable, actor: str) -> None:
         ask_unsettled(t, actor, "income")
-        settle_income(t, actor, self.discard)
+        settle_income(t, actor, count_income(t, actor), self.discard)
 
     def told(self, t: EcoTable, step: Step) -> Words:
         said: list[Label] = [marker_words(t, step, "profits", step.actor)]
@@ -274,10 +306,10 @@ class IncomeSettleRest(Move):
 
     def play(self, t: EcoTable, actor: str) -> None:
         in_phase(t, "income")
-        todo = list(t.state.unsettled)
-        able = [player for player in todo if forecast_profits(t, player) >= 0]
-        for player in able or todo[:1]:
-            settle_income(t, player, [])
+        counts = {player: count_income(t, player) for player in t.state.unsettled}
+        able = [player for player, count in counts.items() if count.due <= count.cash]
+        for player in able or list(counts)[:1]:
+            settle_income(t, player, counts[player], [])
 
     def told(self, t: EcoTable, step: Step) -> Words:
         return Words(_("Income: %(parts)s"), {"parts": _moved(t, step, "profits")})
@@ -285,6 +317,5 @@ class IncomeSettleRest(Move):
 
 def forecast_profits(t: EcoTable, player: str) -> int:
     """Return the profits after the next Income phase as things stand; below 0: upkeep cannot be paid in full."""
-    gross = sum(line[2] for line in income_lines(t, player))
-    cash = max(0, t.state.players[player].profits + gross)
-    return cash - sum(price for _, price in upkeep_lines(t, player))
+    count = count_income(t, player)
+    return count.cash - count.due

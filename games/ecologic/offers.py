@@ -32,7 +32,7 @@ from games.ecologic.moves_cycle import (
 from games.ecologic.moves_table import FinalCall, Transfer
 from games.ecologic.prices import sector_faults, start_price
 from games.ecologic.state import EcoTable, Lot, Pending, plain
-from games.ecologic.sums import income_lines, upkeep_lines
+from games.ecologic.sums import acting, income_sum, total, upkeep_sum
 from games.ecologic.words import Label, card_name, lot_name, sector_name
 from games.engine.fields import Card, Choice, Field, Many, Number, Offer, Option, Text
 from games.engine.i18n import Words
@@ -122,15 +122,16 @@ def _income(t: EcoTable) -> Iterator[Offer]:
 
 def discards(t: EcoTable, player: str) -> list[list[str]]:
     """Return sets of cards a player who lacks upkeep may discard, the smallest first (A-35)."""
-    upkeep = [pair for pair in upkeep_lines(t, player) if pair[1] > 0]
-    cash = max(0, t.state.players[player].profits + sum(line[2] for line in income_lines(t, player)))
+    ops, _blocked = acting(t, player, "income")
+    upkeep = [pair for pair in upkeep_sum(t, player, ops) if pair[1] > 0]
+    cash = max(0, t.state.players[player].profits + total(income_sum(t, player, ops)))
     if t.options.upkeep_rule == "all":
         return [[card for card, _price in upkeep]]
-    total = sum(price for _card, price in upkeep)
+    due = sum(price for _card, price in upkeep)
     found: list[list[str]] = []
     for size in range(1, len(upkeep) + 1):
         for dropped in combinations(upkeep, size):
-            left = cash - total + sum(price for _card, price in dropped)
+            left = cash - due + sum(price for _card, price in dropped)
             if left >= 0 and all(price > left for _card, price in dropped):
                 found.append([card for card, _price in dropped])
                 if len(found) == MOST_DISCARDS:
@@ -209,7 +210,7 @@ def _auctions(t: EcoTable, opener: str, lots: list[Lot]) -> Iterator[Offer]:
         yield Offer(
             "auction_record", [opener], lot_name(t, lot), {"lot": plain(lot)}, _result(t, opener, lot, start), RESULT
         )
-    letter = next((letter for letter, team in letters(t).items() if team == opener), opener)
+    letter = next((letter for letter, team in letters(t.teams).items() if team == opener), opener)
     for lot, start in zip(lots, starts, strict=True):
         fields: list[Field] = [Text(name="text", label=Words(AuctionLine.label), value=f"{letter}{start}")]
         if lot.kind != "eco":

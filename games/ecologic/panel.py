@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from math import ceil, sqrt
-from typing import Union
-
 import msgspec
 
 from games.ecologic.kit import RESOURCES
+from games.ecologic.moves_cycle import forecast_enviros, forecast_profits
+from games.ecologic.offers import LINE, OPEN, RESULT
 from games.ecologic.prices import sector_faults, table_prices
 from games.ecologic.state import EcoTable
-from games.ecologic.words import TYPES, sector_name, tor_name
+from games.ecologic.sums import acting, ecology_sum, income_sum, upkeep_sum
+from games.ecologic.words import MINUS, TYPES, Label, lot_name, sector_name, tor_name
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
-
-Label = Union[Words, str]
 
 #: Outer radius of a hexagon, and half of its width, in units of the drawing.
 RADIUS = 45.0
 HALF = RADIUS * sqrt(3) / 2
 GAP = 1.0
+#: A hexagon around its own centre.
+CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+OUTLINE = " ".join(f"{HALF * dx:.1f},{RADIUS * dy:.1f}" for dx, dy in CORNERS)
 
 
 class Production(msgspec.Struct, frozen=True):
@@ -57,6 +59,45 @@ class Price(msgspec.Struct, frozen=True):
     extra: list[str]
 
 
+class Raise(msgspec.Struct, frozen=True):
+    """A button of the bid row: how much, and what it is: «+1», «все» (empty: nothing to add)."""
+
+    amount: int
+    note: Label
+
+
+class Bidding(msgspec.Struct, frozen=True):
+    """The running auction: lot, who opened at which start, the highest bid and whose; the raises the next may make."""
+
+    kind: str
+    title: Words
+    under: Words
+    bid: int
+    high: str
+    next: str
+    raises: list[Raise]
+    most: int
+
+
+class SumRow(msgspec.Struct, frozen=True):
+    """A team's sum in Ecology or Income: what each source gives, in total, and the marker before and after."""
+
+    team: str
+    parts: list[int]
+    total: int
+    before: int
+    after: Label | int
+    done: bool
+    short: bool
+
+
+class Sums(msgspec.Struct, frozen=True):
+    """The count of the phase for all teams: sources as columns."""
+
+    columns: list[Label]
+    rows: list[SumRow]
+
+
 class Panel(msgspec.Struct, frozen=True):
     """The whole panel."""
 
@@ -69,6 +110,11 @@ class Panel(msgspec.Struct, frozen=True):
     tor_start: int
     events_left: int
     eco_left: int
+    bidding: Bidding | None
+    sums: Sums | None
+    #: groups of offers that are ways to record an auction, and the one this session begins with
+    ways: tuple[str, ...]
+    way: str
 
 
 def panel(t: EcoTable) -> Panel:
@@ -85,7 +131,8 @@ def panel(t: EcoTable) -> Panel:
     free = [tor for tor in t.kit.tors if tor not in taken and not (pending and pending.lot.tor == tor)]
     return Panel(
         round(width, 1), round(height, 1), hexes, _prices(t), [(t.kit.tor_kind(tor), tor_name(t, tor)) for tor in free],
-        t.tor_start, len(t.undrawn_events()), len(t.undrawn_eco()),
+        t.tor_start, len(t.undrawn_events()), len(t.undrawn_eco()), _bidding(t), _sums(t),
+        (OPEN, RESULT, LINE), OPEN if t.options.bid_recording == "full" else RESULT,
     )  # fmt: skip
 
 
@@ -130,14 +177,9 @@ def _hex(t: EcoTable, id: str, x: float, y: float, pick: bool) -> Hex:
         if place in near
     ]
     return Hex(
-        id, number, round(x, 1), round(y, 1), _outline(x, y), _title(t, id, stacks, tor), sector.resources, stacks,
+        id, number, round(x, 1), round(y, 1), OUTLINE, _title(t, id, stacks, tor), sector.resources, stacks,
         t.kit.tor_kind(tor) if tor else "", t.tor_owner(tor) if tor else "", reach, pick,
     )  # fmt: skip
-
-
-def _outline(x: float, y: float) -> str:
-    corners = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
-    return " ".join(f"{x + HALF * dx:.1f},{y + RADIUS * dy:.1f}" for dx, dy in corners)
 
 
 def _title(t: EcoTable, id: str, stacks: list[Production], tor: str) -> Words:
@@ -163,3 +205,72 @@ def _prices(t: EcoTable) -> list[Price]:
         chips = ngettext("%(n)s chip + 1", "%(n)s chips + 1", count)
         found.append(Price(type, shown[type], chips, [f"{'+' if extra > 0 else '−'} {abs(extra)}"] if extra else []))
     return found
+
+
+# ---- the auction and the count ------------------------------------------------------------------
+
+
+def _bidding(t: EcoTable) -> Bidding | None:
+    auction = t.state.auction
+    if auction is None:
+        return None
+    figures = {"name": t.name(auction.opener), "start": auction.start}
+    least = auction.bid + t.options.min_increment
+    most = t.state.players[auction.next].profits if auction.next else 0
+    raises = [Raise(least, Words(_("+%(n)s"), {"n": t.options.min_increment}))] if least <= most else []
+    if least + 1 < most:
+        raises.append(Raise(least + 1, ""))
+    if least < most:
+        raises.append(Raise(most, Words(_("all"))))
+    return Bidding(
+        auction.lot.type or auction.lot.kind, Words(_("Auction: %(lot)s"), {"lot": lot_name(t, auction.lot)}),
+        Words(_("%(name)s opens, starting price %(start)s"), figures), auction.bid, auction.high, auction.next,
+        raises, most,
+    )  # fmt: skip
+
+
+#: The sources of each count, in the order of the columns.
+SOURCES: dict[str, dict[str, Words]] = {
+    "ecology": {
+        "chips": Words(_("Chips")),
+        "cards": Words(_("Cards")),
+        "reserve": Words(_("Reserve")),
+        "event": Words(_("Event")),
+    },
+    "income": {
+        "income": Words(_("Productions")),
+        "hub": Words(_("Hub")),
+        "event": Words(_("Event")),
+        "upkeep": Words(_("Upkeep")),
+    },
+}
+
+
+def _sums(t: EcoTable) -> Sums | None:
+    phase = t.state.phase
+    if phase not in SOURCES:
+        return None
+    columns: list[Label] = list(SOURCES[phase].values())
+    return Sums(columns, [_sum_row(t, team.id, phase) for team in t.teams])
+
+
+def _sum_row(t: EcoTable, team: str, phase: str) -> SumRow:
+    """Return the sum of a team; once it is counted only the marker is shown, what it was made of stands in the log."""
+    own = t.state.players[team]
+    ecology = phase == "ecology"
+    have = own.enviros if ecology else own.profits
+    if team not in t.state.unsettled:
+        return SumRow(team, [], 0, have, MINUS if ecology and own.minus else have, True, False)
+    ops = acting(t, team, phase)[0]
+    lines = ecology_sum(t, team, ops) if ecology else income_sum(t, team, ops)
+    upkeep = 0 if ecology else sum(price for _card, price in upkeep_sum(t, team, ops))
+    given = dict.fromkeys(SOURCES[phase], 0)
+    for why, _ref, amount in lines:
+        given[why if why in given else "event"] += amount
+    if upkeep:
+        given["upkeep"] = -upkeep
+    if ecology:
+        after, short = forecast_enviros(t, team)
+        return SumRow(team, list(given.values()), sum(given.values()), have, MINUS if short else after, False, short)
+    left = forecast_profits(t, team)
+    return SumRow(team, list(given.values()), sum(given.values()), have, left, False, left < 0)

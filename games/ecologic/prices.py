@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.ecologic.events import PRICED, Op, up
+from games.ecologic.events import PRICED, Op
 from games.ecologic.kit import RESOURCES
 from games.ecologic.state import EcoTable, Lot
 from games.ecologic.sums import acting
@@ -29,7 +29,7 @@ def _base_price(t: EcoTable, lot: Lot) -> int:
 def _by_event(t: EcoTable, lot: Lot, price: int, ops: list[Op]) -> int:
     for op in ops:
         if op.op in PRICED and meant(op.lot, lot):
-            price = max(1, price + (op.amount or 0) if op.op == "start_price_add" else up(price * op.scale()))
+            price = max(1, price + (op.amount or 0) if op.op == "start_price_add" else op.times(price))
     end = t.kit.scale_max.get(lot.type) if lot.kind == "chip" else None  # type: ignore[call-overload]
     return min(price, end) if end is not None else price
 
@@ -45,8 +45,12 @@ def exchange_works(t: EcoTable, opener: str, lot: Lot) -> bool:
 
 
 def start_price(t: EcoTable, opener: str, lot: Lot) -> int:
-    """Return the starting price for an opener: halved and rounded up with Биржа (E-002, E-078)."""
-    price = normal_price(t, opener, lot)
+    """Return the starting price for an opener (E-036, E-042, E-047)."""
+    return with_exchange(t, opener, lot, normal_price(t, opener, lot))
+
+
+def with_exchange(t: EcoTable, opener: str, lot: Lot, price: int) -> int:
+    """Return a starting price as it is for this opener: halved and rounded up with Биржа (E-002, E-078)."""
     if t.options.exchange_mode == "half_start" and exchange_works(t, opener, lot):
         return (price + 1) // 2
     return price

@@ -9,7 +9,7 @@ import msgspec
 from games.ecologic.events import Event, Op
 from games.ecologic.kit import RESOURCES, EcoKit
 from games.ecologic.options import ORDERS, Options
-from games.engine.ledger import BANK
+from games.engine.ledger import BANK, Posting
 from games.engine.table import State, Table
 
 #: Accounts that are no team: the board (ref is the sector), the two decks and the discard.
@@ -190,7 +190,12 @@ class EcoTable(Table[EcoKit, Options, Desk]):
 
     def chips_on_board(self, type: str) -> int:
         """Count the chips of a type on the board, of all colours (E-036)."""
-        return sum(stack.level for stacks in self.state.board.values() for stack in stacks if stack.type == type)
+        count = 0
+        for stacks in self.state.board.values():
+            for stack in stacks:
+                if stack.type == type:
+                    count += stack.level
+        return count
 
     def own(self, player: str) -> list[tuple[str, Stack]]:
         """Return (sector, production) of a player."""
@@ -207,18 +212,27 @@ class EcoTable(Table[EcoKit, Options, Desk]):
 
     def undrawn_events(self) -> list[str]:
         """Return the events still in the deck; a card with copies counts until its last is out."""
-        used = self.state.events_played
-        return [
-            name
-            for name, event in self.kit.events.items()
-            if used.count(name) + (self.state.event == name) < event.copies
-        ]
+        return [name for name in self.kit.events if self.event_in_deck(name)]
+
+    def event_in_deck(self, name: str) -> bool:
+        """Whether a copy of an event is still in the deck."""
+        found = self.kit.events.get(name)
+        out = self.state.events_played.count(name) + (self.state.event == name)
+        return found is not None and out < found.copies
 
     def eco_out(self, card: str) -> int:
         """Count the copies of an eco-initiative that are out of the deck."""
         offer = self.state.eco_offer
-        owned = sum(player.eco.count(card) for player in self.state.players.values())
-        return owned + self.state.eco_discard.count(card) + (offer is not None and offer.card == card)
+        out = self.state.eco_discard.count(card) + (offer is not None and offer.card == card)
+        for player in self.state.players.values():
+            if player.eco:
+                out += player.eco.count(card)
+        return out
+
+    def in_deck(self, card: str) -> bool:
+        """Whether a copy of an eco-initiative is still in the deck."""
+        found = self.kit.eco.get(card)
+        return found is not None and self.eco_out(card) < found.copies
 
     def sold_plainly(self, holder: str, drawer: str) -> bool:
         """Whether a card that was passed on to this holder is just bought, without an auction (A-29)."""
@@ -226,7 +240,7 @@ class EcoTable(Table[EcoKit, Options, Desk]):
 
     def undrawn_eco(self) -> list[str]:
         """Return the eco-initiatives still in the deck."""
-        return [name for name, card in self.kit.eco.items() if self.eco_out(name) < card.copies]
+        return [name for name in self.kit.eco if self.in_deck(name)]
 
     # ---- holdings that lie in lists -------------------------------------------------------------
 
@@ -276,6 +290,17 @@ class EcoTable(Table[EcoKit, Options, Desk]):
             self.transfer(BANK, player, what, amount, why, ref)
         elif amount < 0:
             self.transfer(player, BANK, what, -amount, why, ref)
+
+    def pay_lines(self, player: str, what: str, lines: list[tuple[str, str, int]]) -> None:
+        """Post each line (why, ref, amount) of a sum against the bank; the marker moves once, by their total."""
+        net = 0
+        for why, ref, amount in lines:
+            net += amount
+            if amount > 0:
+                self.postings.append(Posting(BANK, player, what, amount, why, ref))
+            elif amount < 0:
+                self.postings.append(Posting(player, BANK, what, -amount, why, ref))
+        self.shift(player, what, net)
 
     def to_track_end(self, player: str, what: str) -> None:
         """Give back what does not fit on the track; the rulebook knows no end, a box may have one."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from games.ecologic.events import Op, up
-from games.ecologic.state import NO_OPS, EcoTable
+from games.ecologic.events import Op, ratio, up
+from games.ecologic.state import NO_OPS, EcoTable, Stack
 
 #: (why, ref, amount): one line of a sum
 Line = tuple[str, str, int]
-FULL = Fraction(1)
 
 
 def acting(t: EcoTable, player: str, phase: str) -> tuple[list[Op], list[Op]]:
@@ -42,8 +39,8 @@ def counted(t: EcoTable, player: str, op: Op) -> int:
     stacks = [stack for _, stack in t.own(player) if type in ("", stack.type)]
     if op.of == "productions":
         return len(stacks)
-    level = op.counted_level()
-    if level is not None:
+    if op.of.startswith("level"):
+        level = op.counted_level()
         return sum(stack.level == level for stack in stacks)
     return sum(stack.level for stack in stacks)
 
@@ -62,49 +59,40 @@ def flat(t: EcoTable, player: str, ops: list[Op], what: str) -> int:
     return total
 
 
-def token_lines(t: EcoTable, player: str, kind: str) -> list[Line]:
+def token_lines(t: EcoTable, own: list[tuple[str, Stack]], kind: str) -> list[Line]:
     """Return what Заповедник or Транспортный узел gives: once per neighbouring production, or per chip (A-22)."""
-    places = t.tor_sectors(kind)
-    if not places:
-        return []
     per_chip = t.options.reserve_hub_per == "chip"
     lines: list[Line] = []
-    for place in places:
+    for place in t.tor_sectors(kind):
         near = t.kit.neighbours.get(place, frozenset())
-        for sector, stacks in t.state.board.items():
-            if sector in near:
-                lines += [(kind, sector, stack.level if per_chip else 1) for stack in stacks if stack.owner == player]
+        lines += [(kind, sector, stack.level if per_chip else 1) for sector, stack in own if sector in near]
     return lines
+
+
+def total(lines: list[Line]) -> int:
+    """Return the sum of all lines."""
+    net = 0
+    for line in lines:
+        net += line[2]
+    return net
 
 
 # ---- Ecology ------------------------------------------------------------------------------------
 
 
-def ecology_lines(t: EcoTable, player: str) -> list[Line]:
+def ecology_sum(t: EcoTable, player: str, ops: list[Op]) -> list[Line]:
     """Return the net sum of a player's Ecology phase by lines: chips, cards, Заповедник, event (E-023…E-027)."""
-    ops, _ = acting(t, player, "ecology")
-    return _ecology(t, player, ops)
-
-
-def ecology_blocked(t: EcoTable, player: str) -> int:
-    """Return how many enviros the Academy saves (or costs) its owner in this Ecology phase."""
-    ops, blocked = acting(t, player, "ecology")
-    if not blocked or t.active is None:
-        return 0
-    with_all = sum(line[2] for line in _ecology(t, player, t.active.ops))
-    return sum(line[2] for line in _ecology(t, player, ops)) - with_all
-
-
-def _ecology(t: EcoTable, player: str, ops: list[Op]) -> list[Line]:
-    lines: list[Line] = [("chips", sector, -stack.level) for sector, stack in t.own(player)]
+    own = t.own(player)
+    lines: list[Line] = [("chips", sector, -stack.level) for sector, stack in own]
     lines += [("cards", card, t.kit.eco[card].enviros) for card in t.state.players[player].eco]
-    lines += token_lines(t, player, "reserve")
+    if t.state.tors:
+        lines += token_lines(t, own, "reserve")
     if ops:
         extra = flat(t, player, ops, "enviros")
         for op in ops:
             if op.op == "eco_mult":
                 line = sum(amount for why, _, amount in lines if why == op.source)
-                extra += up(line * op.scale()) - line
+                extra += op.times(line) - line
         if extra:
             lines.append(("event", t.state.event, extra))
     return lines
@@ -113,34 +101,17 @@ def _ecology(t: EcoTable, player: str, ops: list[Op]) -> list[Line]:
 # ---- Income -------------------------------------------------------------------------------------
 
 
-def income_lines(t: EcoTable, player: str) -> list[Line]:
+def income_sum(t: EcoTable, player: str, ops: list[Op]) -> list[Line]:
     """Return a player's gross income by lines: productions, Транспортный узел, event (E-057…E-061)."""
-    ops, _ = acting(t, player, "income")
-    return _income(t, player, ops)
-
-
-def income_blocked(t: EcoTable, player: str) -> int:
-    """Return how many profits the Academy saves (or costs) its owner in this Income phase, upkeep included."""
-    ops, blocked = acting(t, player, "income")
-    if not blocked or t.active is None:
-        return 0
-    with_all = sum(line[2] for line in _income(t, player, t.active.ops))
-    gross = sum(line[2] for line in _income(t, player, ops)) - with_all
-    cards = t.state.players[player].eco
-    return gross + sum(_upkeep(t, card, t.active.ops) - _upkeep(t, card, ops) for card in cards)
-
-
-def _income(t: EcoTable, player: str, ops: list[Op]) -> list[Line]:
-    lines: list[Line] = []
-    extra = 0
-    for sector, stack in t.own(player):
-        base = t.kit.earns(stack.type, stack.level)
-        lines.append(("income", sector, base))
-        if ops:
-            extra += _changed(stack.type, stack.level, base, ops) - base
-    lines += token_lines(t, player, "hub")
+    earns = t.kit.earns
+    own = t.own(player)
+    lines: list[Line] = [("income", sector, earns(stack.type, stack.level)) for sector, stack in own]
+    if t.state.tors:
+        lines += token_lines(t, own, "hub")
     if ops:
-        extra += flat(t, player, ops, "profits")
+        extra = flat(t, player, ops, "profits")
+        for (_, stack), (_, _, base) in zip(own, lines, strict=False):
+            extra += _changed(stack.type, stack.level, base, ops) - base
         if extra:
             lines.append(("event", t.state.event, extra))
     return lines
@@ -148,27 +119,29 @@ def _income(t: EcoTable, player: str, ops: list[Op]) -> list[Line]:
 
 def _changed(type: str, level: int, base: int, ops: list[Op]) -> int:
     """Return what a production yields under the event: multipliers act on the table value only (A-37)."""
-    factor, added = FULL, 0
+    num, den, added = base, 1, 0
     for op in ops:
         if op.op == "income_mult" and op.fits(type, level):
-            factor *= op.scale()
+            one = ratio(op.factor)
+            num, den = num * one[0], den * one[1]
         elif op.op == "income_add" and op.fits(type, level):
             added += op.amount or 0
-    return up(base * factor) + added
+    return added + up(num, den)
 
 
-def upkeep_lines(t: EcoTable, player: str) -> list[tuple[str, int]]:
+def upkeep_sum(t: EcoTable, player: str, ops: list[Op]) -> list[tuple[str, int]]:
     """Return (card, profits) of the upkeep of each card a player holds (E-059)."""
-    cards = t.state.players[player].eco
-    if not cards:
-        return []
-    ops, _ = acting(t, player, "income")
-    return [(card, _upkeep(t, card, ops)) for card in cards]
+    return [(card, _upkeep(t, card, ops)) for card in t.state.players[player].eco]
 
 
 def _upkeep(t: EcoTable, card: str, ops: list[Op]) -> int:
     price = t.kit.eco[card].upkeep
     for op in ops:
         if op.op == "upkeep_mult":
-            price = up(price * op.scale())
+            price = op.times(price)
     return price
+
+
+def net_income(t: EcoTable, player: str, ops: list[Op]) -> int:
+    """Return income less upkeep under these effects: what the Academy saves is the difference of two of them."""
+    return total(income_sum(t, player, ops)) - sum(price for _, price in upkeep_sum(t, player, ops))

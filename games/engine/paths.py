@@ -14,7 +14,7 @@ _ABSENT = object()
 
 def value_at(thing: Any, path: str) -> Any:
     """Return the plain value at `path`. Raises Refusal(E_UNKNOWN) if there is no such place."""
-    tree = msgspec.to_builtins(thing)
+    tree = plain(thing)
     for key in path.split("."):
         tree = _step(tree, key, path)
     return tree
@@ -25,7 +25,7 @@ def with_value(thing: S, path: str, value: Any) -> S:
 
     Raises Refusal: E_UNKNOWN for an unknown place, E_BAD_VALUE where the value does not fit its type.
     """
-    tree = msgspec.to_builtins(thing)
+    tree = plain(thing)
     *parents, last = path.split(".")
     place = tree
     for key in parents:
@@ -44,6 +44,24 @@ def with_value(thing: S, path: str, value: Any) -> S:
             raise Refusal("E_UNKNOWN", "field", value=path) from None
         code = "E_BAD_NUMBER" if "Expected `int" in str(error) else "E_BAD_VALUE"
         raise Refusal(code, "value", value=str(value)[:60]) from None
+
+
+def plain(thing: Any) -> Any:
+    """Return `thing` as plain values; what has its default stands in its place too, unlike in a file."""
+    if isinstance(thing, msgspec.Struct):
+        config = thing.__struct_config__
+        values = [
+            (encoded, getattr(thing, name))
+            for encoded, name in zip(thing.__struct_encode_fields__, thing.__struct_fields__, strict=True)
+        ]
+        fields = {name: plain(value) for name, value in values if value is not msgspec.UNSET}
+        tag = {config.tag_field: config.tag} if config.tag_field else {}
+        return [*tag.values(), *fields.values()] if config.array_like else {**tag, **fields}
+    if isinstance(thing, dict):
+        return {key: plain(value) for key, value in thing.items()}
+    if isinstance(thing, (list, tuple)):
+        return [plain(value) for value in thing]
+    return msgspec.to_builtins(thing)
 
 
 def _step(tree: Any, key: str, path: str) -> Any:

@@ -12,10 +12,14 @@ from typing import Any
 import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import conditional_escape
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import fields as f
 from trainer.words import say
+
+#: Up to so many options are shown as buttons.
+MOST_PILLS = 6
 
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
@@ -51,7 +55,9 @@ class OneOf(forms.ChoiceField):
         choices = [(key_of(option.value), say(option.label)) for option in options]
         if not kwargs.get("required", True):
             choices.insert(0, ("", "—"))
-        super().__init__(choices=choices, **kwargs)
+        # A few options are buttons for a finger; many are a list.
+        widget = forms.RadioSelect(attrs={"class": "pills"}) if len(choices) <= MOST_PILLS else forms.Select()
+        super().__init__(choices=choices, widget=widget, **kwargs)
 
     def clean(self, value: Any) -> Any:
         return self.by_key.get(super().clean(value))
@@ -136,7 +142,8 @@ class MoveForm(forms.Form):
     def _add_card(self, field: f.Card, name: str) -> Callable[[dict[str, Any]], Any]:
         """A card of the kit, or a new one typed in the fields below."""
         self.fields[name] = OneOf(
-            field.options, required=False, label=say(field.label), help_text=say(field.help),
+            field.options, required=False, label=say(field.label),
+            help_text=conditional_escape(say(field.help)),
             initial=key_of(field.value) if field.value is not None else None,
         )  # fmt: skip
         readers = {inner.name: self._add(_optional(inner, None), f"{name}__new__{inner.name}") for inner in field.form}
@@ -145,7 +152,8 @@ class MoveForm(forms.Form):
 
 def _simple(field: f.Field) -> forms.Field:
     common: dict[str, Any] = {
-        "label": say(field.label or field.name), "help_text": say(field.help), "required": not field.optional,
+        "label": say(field.label or field.name), "help_text": conditional_escape(say(field.help)),
+        "required": not field.optional,
     }  # fmt: skip
     match field:
         case f.Number():

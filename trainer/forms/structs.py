@@ -19,6 +19,7 @@ from games.engine.table import Team
 from trainer.forms.moves import MoveForm, key_of
 from trainer.words import explained, say
 
+_NOTHING = object()
 DEFAULT = gettext_noop("%(value)s (default)")
 
 
@@ -41,9 +42,16 @@ class StructForm(MoveForm):
     """A Struct of a game as a form: `read` gives the new Struct, `blocks` what the page draws."""
 
     def __init__(
-        self, rules: Game[Any], value: msgspec.Struct, fields: list[f.Field], default: msgspec.Struct | None, data: Any
+        self,
+        rules: Game[Any],
+        value: msgspec.Struct,
+        fields: list[f.Field],
+        default: msgspec.Struct | None,
+        data: Any,
+        usual: dict[str, Any] | None = None,
     ) -> None:
         self.rules, self.value, self.default = rules, value, default
+        self.usual = usual or {}
         self.asked = fields
         super().__init__(f.Offer("", [], "", fields=fields), data, prefix_id="o")
 
@@ -69,11 +77,15 @@ class StructForm(MoveForm):
         values = msgspec.to_builtins(self.value)
         for field in self.asked:
             given = self.readers[field.name](data)
-            if given is None:
+            if given is None or self._is_usual(field, given):
                 values.pop(field.name, None)
             else:
                 values[field.name] = _plain(self.rules, type(self.value), field, given)
         return msgspec.convert(values, type(self.value))
+
+    def _is_usual(self, field: f.Field, given: Any) -> bool:
+        """Whether a set-up says no more than the kit does: then it is left out, and follows the kit."""
+        return self.usual.get(field.name, _NOTHING) == given
 
     def blocks(self) -> Iterable[Block]:
         """Yield what the page draws, in the order of the type."""
@@ -113,11 +125,12 @@ def setup_form(
 ) -> StructForm:
     """Return the form of a session's set-up: the fields the game names, else those that its type gives."""
     fields = rules.setup_fields(kit, teams)
-    if fields:
-        fields = [_filled(rules, type(value), field, value) for field in fields]
-    else:
-        fields = _from_type(rules, value, None, teams)
-    return StructForm(rules, value, fields, None, data)
+    if not fields:
+        return StructForm(rules, value, _from_type(rules, value, None, teams), None, data)
+    needed = {one.name for one in msgspec.structs.fields(type(value)) if one.required}
+    usual = {field.name: field.value for field in fields if field.name not in needed}
+    fields = [_filled(rules, type(value), field, value) for field in fields]
+    return StructForm(rules, value, fields, None, data, usual)
 
 
 def term(rules: Game[Any], name: str, of: str = "") -> Words | str:

@@ -172,7 +172,7 @@ def _refuse_repeated(rows: list[TeamForm], field: str, value: Any, text: Any) ->
 class FileForm(forms.Form):
     """One file from the trainer's disk, of at most `most` bytes."""
 
-    file = forms.FileField(label=_("File"))
+    file = forms.FileField(label=_("File"), widget=forms.FileInput(attrs={"accept": ".json"}))
 
     def __init__(self, *args: Any, most: int = MEGABYTE, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -22,6 +22,7 @@ from trainer import kits
 from trainer.access import session_for, user_of
 from trainer.forms.values import choices_at, holds_entries, text_of, typed
 from trainer.forms.workshops import KitFileForm, KitTitleForm
+from trainer.kit_tables import ABOUT, sheets, word
 from trainer.kits import BadKit
 from trainer.models import TrainerKit
 from trainer.positions import game_of
@@ -102,7 +103,7 @@ def kit_value(request: HttpRequest, number: int) -> HttpResponseBase:
     path = request.POST.get("path", request.GET.get("path", ""))
     try:
         now = value_at(kit, path)
-        if not path or path.partition(".")[0] in kits.ABOUT:
+        if not path or path.partition(".")[0] in ABOUT:
             raise Http404
     except Refusal:
         raise Http404 from None
@@ -191,7 +192,7 @@ def _tables(
 ) -> HttpResponse:
     path = request.GET.get("path", "") if path is None else path
     try:
-        tables = kits.sheets(rules, kit, path)
+        tables = sheets(rules, kit, path)
     except Refusal:
         raise Http404 from None
     notes = [(note.path, note_words(rules.meta.slug, note), note.blocks) for note in rules.check_kit(kit)]
@@ -218,7 +219,7 @@ def _with(kit: Any, path: str, text: str, now: Any) -> Any:
 def _crumbs(rules: Game[Any], path: str) -> list[tuple[str, str]]:
     """Return (path, words) of each step down to `path`."""
     parts = path.split(".") if path else []
-    return [(".".join(parts[: at + 1]), kits.word(rules, part)) for at, part in enumerate(parts)]
+    return [(".".join(parts[: at + 1]), word(rules, part)) for at, part in enumerate(parts)]
 
 
 def _kept(request: HttpRequest, number: int) -> tuple[TrainerKit, Game[Any], Any]:
