@@ -14,7 +14,7 @@ def setup_fields(kit: EcoKit, teams: tuple[Team, ...]) -> list[Field]:
     """Return the fields of `Setup`, filled with what the kit says."""
     sides = [Option(team.id, team.name) for team in teams]
     sectors = [Option(name, sector.name or name) for name, sector in kit.sectors.items()]
-    amount = Number(least=0, most=1000)
+    amount = Number(name="amount", least=0, most=1000)
     team = Choice(name="team", label=Words(_("Team")), options=sides)
     sector = Choice(name="sector", label=Words(_("Sector")), options=sectors)
     type = Choice(name="type", label=Words(_("Type")), options=[Option(one, TYPES[one]) for one in RESOURCES])
