@@ -6,7 +6,7 @@ from games.ecologic.kit import RESOURCES
 from games.ecologic.moves_table import AdjustMarkers
 from games.ecologic.state import EcoTable
 from games.ecologic.words import PHASES, TYPES, sector_name
-from games.engine.fields import Choice, Field, Flag, Many, Number, Offer, Option, Rows, Text
+from games.engine.fields import ASIDE, Choice, Field, Flag, Many, Number, Offer, Option, Rows, Text
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import REFEREE
@@ -74,4 +74,4 @@ def adjust_offer(t: EcoTable) -> Offer:
         Text(name="reason", label=Words(_("Reason"))),
     ]
     label = Words(_("Record the effect of the event")) if fixed else Words(AdjustMarkers.label)
-    return Offer("adjust", [REFEREE], label, fixed, fields, _("At the table"))
+    return Offer("adjust", [REFEREE], label, fixed, fields, ASIDE)

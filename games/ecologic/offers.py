@@ -34,17 +34,12 @@ from games.ecologic.prices import sector_faults, start_price
 from games.ecologic.state import EcoTable, Lot, Pending, plain
 from games.ecologic.sums import acting, income_sum, total, upkeep_sum
 from games.ecologic.words import Label, card_name, lot_name, sector_name
-from games.engine.fields import Card, Choice, Field, Many, Number, Offer, Option, Text
+from games.engine.fields import ASIDE, Card, Choice, Field, Many, Number, Offer, Option, Text
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import REFEREE
 
-OPEN, RESULT, LINE, TABLE = (
-    _("By bids"),
-    _("By result"),
-    _("By a line"),
-    _("At the table"),
-)
+OPEN, RESULT, LINE = _("By bids"), _("By result"), _("By a line")
 #: At most so many ways of discarding are offered as buttons; the form takes any.
 MOST_DISCARDS = 12
 
@@ -220,7 +215,8 @@ def _auctions(t: EcoTable, opener: str, lots: list[Lot]) -> Iterator[Offer]:
 
 def _result(t: EcoTable, opener: str, lot: Lot, start: int) -> list[Field]:
     """Ask who bought, for how much and where it lies. The opener stands first: his price may be the start."""
-    teams = [Option(team, t.name(team)) for team in t.seats(opener)]
+    raised = {"price": start + t.options.min_increment}
+    teams = [Option(team, t.name(team), also={} if team == opener else raised) for team in t.seats(opener)]
     most = max(start, *(player.profits for player in t.state.players.values()))
     fields: list[Field] = [
         Choice(name="winner", label=Words(_("Who buys")), options=teams, value=opener),
@@ -306,10 +302,10 @@ def _table(t: EcoTable) -> Iterator[Offer]:
             to,
             Number(name="profits", label=Words(_("Profits")), least=1, most=most, value=1),
         ]
-        yield Offer("transfer", givers, Words(Transfer.label), fields=fields, group=TABLE)
+        yield Offer("transfer", givers, Words(Transfer.label), fields=fields, group=ASIDE)
     cycles = [Option("current", Words(_("this one"))), Option("next", Words(_("the next one")))]
     fields = [
         Choice(name="cycle", label=Words(_("Which cycle")), options=cycles, value="current"),
         Text(name="reason", label=Words(_("Reason"))),
     ]
-    yield Offer("final_call", [REFEREE], Words(FinalCall.label), fields=fields, group=TABLE)
+    yield Offer("final_call", [REFEREE], Words(FinalCall.label), fields=fields, group=ASIDE)

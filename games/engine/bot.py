@@ -43,6 +43,17 @@ def value_for(field: f.Field, random: Random) -> Any:
             return field.value or "bot"
 
 
+def _also(offer: f.Offer, params: dict[str, Any]) -> dict[str, Any]:
+    """Return the values that go with the options chosen."""
+    also: dict[str, Any] = {}
+    for field in offer.fields:
+        if isinstance(field, (f.Choice, f.Card)):
+            for option in field.options:
+                if option.value == params.get(field.name):
+                    also |= option.also
+    return also
+
+
 def turn(game: Game[Any], t: Any, n: int, random: Random, avoid: frozenset[str] = frozenset()) -> tuple[Any, Step]:
     """Play one random legal move and return the new table and the step.
 
@@ -60,6 +71,8 @@ def turn(game: Game[Any], t: Any, n: int, random: Random, avoid: frozenset[str] 
                     value = value_for(field, random)
                 if value is not None:
                     params[field.name] = value
+            if attempt % 2 == 0:
+                params |= _also(offer, params)
             try:
                 return game.attempt(t, n, random.choice(offer.actors), offer.move, params)
             except Refusal:

@@ -10,6 +10,10 @@ from typing import Any, Union
 import msgspec
 
 from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
+
+#: The group of what is seldom needed: the screen folds it away.
+ASIDE = _("At the table")
 
 Label = Union[Words, str]
 
@@ -23,12 +27,16 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One thing that may be chosen; `refusal` says why it cannot be chosen now."""
+    """One thing that may be chosen; `refusal` says why it cannot be chosen now.
+
+    `also` are values of other fields that go with it unless the referee types others: the price for this buyer.
+    """
 
     value: Any
     label: Label
     note: Label = ""
     refusal: Refused | None = None
+    also: dict[str, Any] = {}
 
 
 class _Field(msgspec.Struct, frozen=True, kw_only=True):

@@ -29,14 +29,13 @@ def tried(game: Game[Any], t: Any, offer: Offer) -> Offer:
             continue
         options = []
         for option in field.options:
-            params[field.name] = option.value
-            refusal = _trial(game, t, offer, params)
+            refusal = _trial(game, t, offer, {**params, field.name: option.value, **option.also})
             options.append(msgspec.structs.replace(option, refusal=refusal))
         asked = True
         first = _first(field, options)
         fields[at] = msgspec.structs.replace(field, options=options, value=first.value if first else None)
         refusal = first.refusal if first else Refused("E_MISSING", field.name, {"value": field.name})
-        params[field.name] = first.value if first else None
+        params |= {field.name: first.value, **first.also} if first else {field.name: None}
         if first is None or first.refusal is not None:
             break
     if not asked:
