@@ -54,7 +54,9 @@ def running(data: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str]
         env={**os.environ, "TRAINER_DATA": str(data)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         encoding="utf-8",
+        start_new_session=True,
     )
     assert process.stdout is not None
     said = ""
@@ -226,6 +228,15 @@ def test_starts_serves_ends_and_keeps_the_data(tmp_path: Path) -> None:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/signin/", timeout=10) as page:
             assert page.status == 200
         assert (data / "secret.key").read_text(encoding="ascii") == key
+
+
+@pytest.mark.skipif(os.name == "nt", reason="sends Ctrl+C as a terminal of Linux does")
+def test_ctrl_c_of_a_console_reaches_all_and_ends_without_a_word_too_many(tmp_path: Path) -> None:
+    with running(tmp_path) as (process, port, _):
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.stdout.read().split() == ["Заканчиваю…"]
+        assert process.wait(timeout=30) == 0
+        assert wait_until_silent(port)
 
 
 def test_nothing_is_left_behind_when_it_is_killed(tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ import time
 import webbrowser
 from argparse import Namespace
 from pathlib import Path
-from typing import IO
 
 import start
+from trainer.serve import when_parent_ends
 
 LOOPBACK = "127.0.0.1"
 ROOM = 50  # megabytes without which a training day should not begin
@@ -132,7 +132,7 @@ def run(options: Namespace, link: str) -> int:
     site = addresses[0] if addresses else f"http://{LOOPBACK}:{options.port}"
     logs: Path = settings.DATA_DIR / "logs"
     stop = threading.Event()
-    threading.Thread(target=wait_for_end, args=(sys.stdin, stop), daemon=True).start()
+    when_parent_ends(stop.set)
     web = Child("web", [host(options), str(options.port)], site, logs)
     worker = Child("worker", [], site, logs)
     try:
@@ -187,12 +187,6 @@ class Child:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-
-
-def wait_for_end(stdin: IO[str], stop: threading.Event) -> None:
-    """Set `stop` when start.py is gone: it holds the other end of our standard input."""
-    stdin.read()
-    stop.set()
 
 
 def wait_for_web(web: Child, port: int, stop: threading.Event) -> None:

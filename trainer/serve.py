@@ -5,12 +5,14 @@ So nothing is left behind when the parent is killed, and no signal is needed, wh
 """
 
 import _thread
+import os
 import signal
 import sys
 import threading
 from collections.abc import Callable
 
 THREADS = 8
+STDIN = 0
 
 
 def web(host: str, port: int) -> None:
@@ -21,7 +23,7 @@ def web(host: str, port: int) -> None:
 
     # Ignored when the program was started in the background; without it interrupt_main does nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    _when_parent_ends(_thread.interrupt_main)
+    when_parent_ends(_thread.interrupt_main)
     serve(application, host=host, port=port, threads=THREADS, ident=None)
 
 
@@ -34,14 +36,18 @@ def worker() -> None:
     def end() -> None:
         state.should_stop = 0  # the exit code; the worker looks here between two jobs
 
-    _when_parent_ends(end)
+    when_parent_ends(end)
     lonely = ["--without-gossip", "--without-mingle", "--without-heartbeat"]  # there are no other workers to talk to
     app.worker_main(["--quiet", "worker", "--pool=solo", "--loglevel=INFO", *lonely])
 
 
-def _when_parent_ends(end: Callable[[], None]) -> None:
+def when_parent_ends(end: Callable[[], None]) -> None:
+    """Call `end` in a thread of its own once whoever started this process is gone or has closed our standard input."""
+
     def watch() -> None:
-        sys.stdin.buffer.read()
+        # Not sys.stdin.read(): a thread that waits there holds a lock which the interpreter wants when it ends.
+        while os.read(STDIN, 1024):
+            pass
         end()
 
     threading.Thread(target=watch, daemon=True).start()
