@@ -63,12 +63,13 @@ def turn(game: Game[Any], t: Any, n: int, random: Random, avoid: frozenset[str] 
     random.shuffle(open_offers)
     open_offers.sort(key=lambda offer: not offer.main and random.random() < 0.3)
     for offer in open_offers:
-        for attempt in range(6):
+        for attempt in range(7):
             params = dict(offer.fixed)
             for field in offer.fields:
-                value = value_for(field, random) if attempt else f.sample(field)
-                if attempt == 0 and not isinstance(field, (f.Number, f.Text)):
-                    value = value_for(field, random)
+                value = value_for(field, random)
+                # What stands in the form as offered is legal: the last resort, where few values are.
+                if attempt == 6 or (attempt == 0 and isinstance(field, (f.Number, f.Text))):
+                    value = f.sample(field)
                 if value is not None:
                     params[field.name] = value
             if attempt % 2 == 0:
