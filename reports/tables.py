@@ -9,20 +9,9 @@ import msgspec
 from django.utils.translation import gettext as _
 
 from games.engine.evidence import Bars, Evidence, Fact, Lines, Matrix, Moments, Points, Spans, Table
+from reports import columns as c
+from reports.columns import Head, named
 from reports.words import NONE, number, percent
-
-
-class Head(msgspec.Struct, frozen=True):
-    """A column: `kind` is text, team (ids), number, percent or moment (entry number)."""
-
-    label: str
-    kind: str = "text"
-    places: int = 0
-
-    @property
-    def is_figure(self) -> bool:
-        """Whether the cells are set at the right, as figures are."""
-        return self.kind != "text" and self.kind != "team"
 
 
 class Grid(msgspec.Struct, frozen=True):
@@ -59,11 +48,11 @@ def grid(piece: Evidence) -> Grid:
 
 def moments(listed: Sequence[Any]) -> Grid:
     """Return moments as a table: number, round, team, words, and the effect if any of them has one."""
-    heads = [Head("№", "moment"), Head(_("round"), "number"), Head(_("team"), "team"), Head(_("what happened"))]
+    heads = named(c.N, c.ROUND, c.TEAM, c.WHAT_HAPPENED)
     rows = [[one.n, one.round or None, one.team, one.words] for one in listed]
     if any(one.effect for one in listed):
         whole = all(float(one.effect).is_integer() for one in listed)
-        heads.append(Head(_("effect on the result"), "number", 0 if whole else 1))
+        heads.append(Head(str(c.EFFECT.label), "number", 0 if whole else 1))
         rows = [[*row, one.effect or None] for row, one in zip(rows, listed, strict=True)]
     return Grid(heads, rows)
 
@@ -95,10 +84,10 @@ def _with_unit(label: Any, unit: Any) -> str:
 
 
 def _fact(piece: Fact) -> Grid:
-    heads = [Head(_("figure")), Head(_("value"), "number", piece.places)]
+    heads = [*named(c.FIGURE), Head(str(c.VALUE.label), "number", piece.places)]
     if not any(unit for _label, _value, unit in piece.figures):
         return Grid(heads, [[label, value] for label, value, _unit in piece.figures])
-    return Grid([*heads, Head(_("unit"))], [list(figure) for figure in piece.figures])
+    return Grid([*heads, *named(c.UNIT)], [list(figure) for figure in piece.figures])
 
 
 def _lines(piece: Lines) -> Grid:
@@ -108,7 +97,7 @@ def _lines(piece: Lines) -> Grid:
         for at, point in enumerate(piece.points)
     ]
     if piece.bands:
-        heads.append(Head(_("stretch")))
+        heads += named(c.STRETCH)
         for at, row in enumerate(rows):
             row.append(", ".join(str(label) for first, last, label in piece.bands if first <= at <= last))
     return Grid(heads, rows)
@@ -128,18 +117,14 @@ def _bars(piece: Bars) -> Grid:
 
 
 def _points(piece: Points) -> Grid:
-    heads = [Head(""), Head(_("point")), Head(str(piece.x), "number", piece.places)]
+    heads = [Head(""), *named(c.POINT), Head(str(piece.x), "number", piece.places)]
     heads.append(Head(str(piece.y), "number", piece.places))
     rows = [[label, name, x, y] for _team, label, points in piece.clouds for x, y, name in points]
     return Grid(heads, rows)
 
 
 def _spans(piece: Spans) -> Grid:
-    heads = [
-        Head(""),
-        Head(_("stretch")),
-        Head(_("from"), "number", piece.places),
-        Head(_("to"), "number", piece.places),
-    ]
+    ends = [Head(str(column.label), "number", piece.places) for column in (c.FROM, c.TO)]
+    heads = [Head(""), *named(c.STRETCH), *ends]
     rows = [[label, name, start, end] for _team, label, spans in piece.rows for start, end, name, _kind in spans]
     return Grid(heads, rows)

@@ -11,13 +11,14 @@ from reportlab.platypus import Table as Grid
 from reportlab.platypus.flowables import _listWrapOn
 
 from games.engine.evidence import Table
+from reports import columns as c
 from reports import tables
 from reports.charts import chart
+from reports.columns import Head, named
 from reports.debrief import Debrief, Finding
 from reports.pdf import styles
 from reports.pdf.pieces import Setter
 from reports.pdf.text import bold, markup, paragraph
-from reports.tables import Head
 from reports.words import clipped
 
 #: letters that fit page one
@@ -82,7 +83,7 @@ def result_table(debrief: Debrief) -> tables.Grid:
         if isinstance(piece, Table) and len(piece.columns) <= 9 and len(piece.rows) <= 8:
             return tables.grid(piece)
     labels = list(dict.fromkeys(label for place in debrief.places for label, _figure in place.parts))
-    heads = [Head(_("team"), "team"), *(Head(label, "number") for label in labels), Head(_("total"), "number")]
+    heads = [*named(c.TEAM), *(Head(label, "number") for label in labels), *named(c.TOTAL)]
     rows: list[list[Any]] = []
     for place in debrief.places:
         parts = dict(place.parts)

@@ -8,6 +8,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, HRFlowable, KeepInFrame, PageBreak, Spacer
 
+from reports import columns as c
+from reports.columns import named
 from reports.debrief import Debrief, TeamSheet
 from reports.pdf import styles
 from reports.pdf.cover import cover, height
@@ -15,7 +17,7 @@ from reports.pdf.full import title_of
 from reports.pdf.paper import Bookmark, sheet
 from reports.pdf.pieces import Setter
 from reports.pdf.text import paragraph, team_name
-from reports.tables import Grid, Head
+from reports.tables import Grid
 from reports.words import clipped, number
 
 #: room left at the foot of a team's page for its own words
@@ -57,7 +59,7 @@ def _team(setter: Setter, one: TeamSheet, at: int) -> list[Flowable]:
     ]
     blocks: list[list[Flowable]] = []
     if place.parts:
-        heads = [Head(_("made up of")), Head(_("figure"), "number")]
+        heads = named(c.MADE_UP_OF, c.AMOUNT)
         blocks.append(setter.table(Grid(heads, [list(part) for part in place.parts])))
     blocks += [setter.evidence(piece) for piece in one.evidence]
     moments = sorted(sorted(one.moments, key=lambda moment: -abs(moment.effect))[:MOST_MOMENTS], key=lambda m: m.n)

@@ -10,13 +10,15 @@ from django.utils.translation import ngettext
 from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Spacer, Table, TableStyle
 
 from games.engine.evidence import Evidence
+from reports import columns as c
+from reports.columns import Head, named
 from reports.debrief import Debrief, QuestionSheet, Remark
 from reports.pdf import styles
 from reports.pdf.cover import cover
 from reports.pdf.paper import Bookmark, footer, sheet
 from reports.pdf.pieces import Setter
 from reports.pdf.text import paragraph, team_name
-from reports.tables import Grid, Head
+from reports.tables import Grid
 from reports.words import clipped, number
 
 #: moves printed in the report; a longer log stands whole in the workbook
@@ -81,10 +83,10 @@ def _marks(setter: Setter) -> list[Flowable]:
 
 
 def _remarks(listed: Sequence[Remark], decided: bool = False) -> Grid:
-    heads = [Head("№", "moment"), Head(_("what was said")), Head(_("by")), Head(_("when"))]
+    heads = named(c.N, c.WHAT_WAS_SAID, c.BY, c.WHEN)
     rows = [[one.n or None, one.text, one.by, one.at] for one in listed]
     if decided:
-        heads.insert(2, Head(_("how it was decided")))
+        heads[2:2] = named(c.DECIDED)
         rows = [[row[0], row[1], one.ruling, *row[2:]] for row, one in zip(rows, listed, strict=True)]
     return Grid(heads, rows)
 
@@ -132,7 +134,7 @@ def _teams(setter: Setter) -> list[Flowable]:
             paragraph(_("Place %(rank)s, %(total)s") % {"rank": place.rank, "total": number(place.total)}, styles.LEAD),
         ]
         if place.parts:
-            heads = [Head(_("made up of")), Head(_("figure"), "number")]
+            heads = named(c.MADE_UP_OF, c.AMOUNT)
             pages += setter.table(Grid(heads, [list(part) for part in place.parts]))
         pages += _pieces(setter, one.evidence)
         if one.moments:
@@ -152,8 +154,7 @@ def _corrections(setter: Setter) -> list[Flowable]:
             one.n, kinds.get(one.kind, one.kind), "\n".join(one.before), "\n".join(one.after), one.reason, effect, who,
         ])  # fmt: skip
     if rows:
-        heads = [Head("№", "moment"), Head(_("correction")), Head(_("was")), Head(_("is")), Head(_("reason")),
-                 Head(_("result moved")), Head(_("by"))]  # fmt: skip
+        heads = named(c.N, c.CORRECTION, c.WAS, c.NOW, c.REASON, c.RESULT_MOVED, c.BY)
         table = Grid(heads, rows)
         # Columns that say nothing leave their room to the others.
         keep = [at for at in range(len(heads)) if at < 2 or any(row[at] for row in rows)]
@@ -162,8 +163,7 @@ def _corrections(setter: Setter) -> list[Flowable]:
     else:
         content.append(paragraph(_("Nothing was corrected."), styles.BODY))
     if debrief.rulings:
-        heads = [Head("№", "moment"), Head(_("move that stands by ruling")), Head(_("rule it overrides")),
-                 Head(_("reason")), Head(_("by"))]  # fmt: skip
+        heads = named(c.N, c.RULED_MOVE, c.OVERRIDDEN, c.REASON, c.BY)
         rows = [
             [one.n, one.words, "\n".join(f"{text} {clause}".strip() for text, clause in one.rules), one.reason, one.by]
             for one in debrief.rulings
@@ -189,10 +189,10 @@ def _rules(setter: Setter) -> list[Flowable]:
     if debrief.kit.note:
         content.append(paragraph(debrief.kit.note, styles.SMALL))
     if debrief.kit.sources:
-        heads = [Head(_("where the figures of the kit come from")), Head(_("values"), "number")]
+        heads = named(c.KIT_SOURCE, c.VALUES)
         content += setter.table(Grid(heads, [list(one) for one in debrief.kit.sources]))
     if debrief.options:
-        heads = [Head(_("option")), Head(_("value")), Head("")]
+        heads = [*named(c.OPTION, c.VALUE), Head("")]
         rows = [
             [one.help or one.name, one.value, _("differs from the default") if one.changed else ""]
             for one in debrief.options
@@ -223,7 +223,7 @@ def _moves(setter: Setter) -> list[Flowable]:
     """Return the log round by round: long logs are cut, the workbook has them whole."""
     debrief = setter.debrief
     moves = debrief.moves[:MOST_MOVES]
-    heads = [Head("№", "moment"), Head(_("move")), Head(_("time")), Head(_("by")), Head("")]
+    heads = [*named(c.N, c.MOVE, c.TIME, c.BY), Head("")]
     content: list[Flowable] = []
     if len(debrief.moves) > MOST_MOVES:
         text = _("The first %(n)s moves; the workbook has all %(count)s.")

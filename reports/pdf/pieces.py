@@ -13,10 +13,11 @@ from games.engine.evidence import Bars, Evidence, Lines, Moment, Moments
 from reports import fonts
 from reports.charts import chart
 from reports.charts.looks import PAPER, Room
+from reports.columns import Head
 from reports.debrief import Debrief
 from reports.pdf import styles
 from reports.pdf.text import bold, markup, paragraph, team_name
-from reports.tables import Grid, Head, grid, shown, turned
+from reports.tables import Grid, grid, shown, turned
 from reports.words import clipped, number
 
 #: a table is cut into pieces of so many rows: reportlab's time grows faster than their number

@@ -1,0 +1,1 @@
+"""The debrief as an Excel workbook (openpyxl)."""
