@@ -101,7 +101,7 @@ def colour_of(t: BossTable, asset: str) -> str:
 
 
 def usable(t: BossTable) -> dict[str, list[Part]]:
-    """Return for each colour the parts that could close now: the boss's own alone if there is one."""
+    """Return for each colour the parts worth a look: the boss's own, else the cheapest one, and those of packages."""
     deal, state = t.deal, t.state
     found: dict[str, list[Part]] = {}
     for colour in COLOURS:
@@ -110,9 +110,23 @@ def usable(t: BossTable) -> dict[str, list[Part]]:
         if colour not in deal.travelling and holder in state.hands:
             parts.insert(0, Part(f"inv:{colour}", holder))
         own = [part for part in parts if part.owner == deal.boss]
-        others = [p for p in parts if agreed(t, p.owner, p.asset) or free_of_consent(t, p.asset)]
-        found[colour] = own[:1] or others
+        found[colour] = own[:1] or _worth_a_look(t, parts)
     return found
+
+
+def _worth_a_look(t: BossTable, parts: list[Part]) -> list[Part]:
+    """Leave out what costs more than another part by itself: the search for the cheapest set stays short."""
+    alone: tuple[int, Part] | None = None
+    packages: list[Part] = []
+    for part in parts:
+        agreement = agreed(t, part.owner, part.asset)
+        if agreement is not None and len(agreement.assets) > 1:
+            packages.append(part)
+        elif agreement is not None or free_of_consent(t, part.asset):
+            cost = sixtieths_of(dues(t, [part]))
+            if alone is None or cost < alone[0]:
+                alone = cost, part
+    return [alone[1], *packages] if alone else packages
 
 
 def dues(t: BossTable, parts: Iterable[Part]) -> list[Due]:

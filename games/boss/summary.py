@@ -144,10 +144,16 @@ def now(t: BossTable) -> Now:
         headline=headline,
         team=team,
         hint=hint,
-        round=min(state.deals_done + 1, state.deals_done + len(state.stack)) or 1,
+        round=round_of(t),
         place=_place(t, number),
         phases=[(Words(words), phase == state.phase) for phase, words in PHASE_WORDS.items() if _listed(t, phase)],
     )
+
+
+def round_of(t: BossTable) -> int:
+    """Return the number of the deal being made; a roll for the end still belongs to the deal before it."""
+    done = t.state.deals_done
+    return done if t.state.phase in (END_ROLL, FINISHED) and done else done + 1
 
 
 def _listed(t: BossTable, phase: str) -> bool:

@@ -53,6 +53,12 @@ def colour_list(colours: Iterable[str]) -> list[Words | str]:
     return [COLOUR_WORDS[colour] for colour in COLOURS if colour in given]
 
 
+def colours_cell(colours: Iterable[str]) -> Words | str:
+    """Return one text for one or several colours, for a table."""
+    words = colour_list(colours)
+    return words[0] if len(words) == 1 else Words(_("%(colours)s"), {"colours": words})
+
+
 def card_type_words(kind: str) -> Words:
     """Return the words for a type of card as the log writes it: `travel:green`, `boss`."""
     name, _colon, colour = kind.partition(":")
