@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from django.forms import BoundField
+from django.forms import BoundField, Select, TextInput
 from django.utils.translation import gettext as _
 from msgspec import inspect
 
@@ -16,7 +16,7 @@ from games.engine import fields as f
 from games.engine.game import Game
 from games.engine.i18n import Words, gettext_noop, number
 from games.engine.table import Team
-from trainer.forms.moves import MoveForm, key_of
+from trainer.forms.moves import MoveForm, OneOf, WholeNumber, key_of
 from trainer.words import explained, say
 
 _NOTHING = object()
@@ -54,6 +54,11 @@ class StructForm(MoveForm):
         self.usual = usual or {}
         self.asked = fields
         super().__init__(f.Offer("", [], "", fields=fields), data, prefix_id="o")
+        for field in self.fields.values():
+            if isinstance(field, OneOf):  # many questions on one page: a list that opens takes the least room
+                field.widget = Select(choices=field.choices)
+            elif isinstance(field, WholeNumber):
+                field.widget = TextInput({"inputmode": "numeric", "autocomplete": "off"})
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -29,7 +29,14 @@ class Line(forms.CharField):
         return " ".join((super().to_python(value) or "").split())
 
 
-class WorkshopForm(forms.ModelForm):
+class PlainForm(forms.Form):
+    """Labels stand above their fields, so no colon follows them."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class WorkshopForm(PlainForm, forms.ModelForm):
     """What a trainer says about a workshop."""
 
     title = Line(label=_("Title"), max_length=120)
@@ -45,7 +52,7 @@ class WorkshopForm(forms.ModelForm):
         }
 
 
-class NewTableForm(forms.Form):
+class NewTableForm(PlainForm):
     """The first step of a table: which game, what it is called, how many teams."""
 
     game = forms.ChoiceField(label=_("Game"), widget=forms.RadioSelect)
@@ -71,14 +78,14 @@ class NewTableForm(forms.Form):
         return data
 
 
-class TableForm(forms.Form):
+class TableForm(PlainForm):
     """The name of a table, and whether its referee may decide what the trainer decides."""
 
     title = Line(label=_("Table"), max_length=60)
     referee_rules = forms.BooleanField(label=_("The referee may overrule and correct kit and options"), required=False)
 
 
-class TeamForm(forms.Form):
+class TeamForm(PlainForm):
     """One place at the table; without a name nobody sits there."""
 
     name = Line(label=_("Team"), max_length=40, required=False)
@@ -169,7 +176,7 @@ def _refuse_repeated(rows: list[TeamForm], field: str, value: Any, text: Any) ->
         seen.add(one)
 
 
-class FileForm(forms.Form):
+class FileForm(PlainForm):
     """One file from the trainer's disk, of at most `most` bytes."""
 
     file = forms.FileField(label=_("File"), widget=forms.FileInput(attrs={"accept": ".json"}))
@@ -198,13 +205,13 @@ class KitFileForm(FileForm):
         self.fields["game"].choices = [(slug, gettext(registry.meta(slug).title)) for slug in registry.SLUGS]
 
 
-class KitTitleForm(forms.Form):
+class KitTitleForm(PlainForm):
     """The name under which a trainer keeps a kit."""
 
     title = Line(label=_("Title"), max_length=TrainerKit._meta.get_field("title").max_length)
 
 
-class RefereeForm(forms.Form):
+class RefereeForm(PlainForm):
     """Who gets a link to the table."""
 
     name = Line(label=_("Referee’s name"), max_length=60)

@@ -199,7 +199,7 @@ def _steps(session: Session, rules: Game[Any], todo: str) -> list[Step]:
         "teams": ", ".join(team.name for team in session.teams.all()),
         "kit": kit.title or kit.id,
         "options": ngettext("%(n)s changed", "%(n)s changed", changed) % {"n": changed} if changed else _("as usual"),
-        "begin": "",
+        "begin": _("as the kit says") if session.setup == _bare(rules) else _("as typed"),
         "referees": ngettext("%(n)s link", "%(n)s links", referees) % {"n": referees} if referees else _("only you"),
         "table": _("name, copy, file, deletion"),
     }
@@ -212,6 +212,14 @@ def _steps(session: Session, rules: Game[Any], todo: str) -> list[Step]:
     return [
         Step(name, labels[name], reverse(urls[name], args=[session.key]), notes[name], name == todo) for name in names
     ]
+
+
+def _bare(rules: Game[Any]) -> str:
+    """The set-up of a game in which nothing was typed; no game needs none, then nothing equals it."""
+    try:
+        return msgspec.json.encode(msgspec.convert({}, rules.setup_type)).decode()
+    except msgspec.ValidationError:
+        return ""
 
 
 def _kit_context(request: HttpRequest, session: Session, rules: Game[Any]) -> dict[str, Any]:
