@@ -39,10 +39,16 @@ class Button:
 
 @dataclass
 class Group:
-    """Buttons that belong together."""
+    """Buttons that belong together: `key` is the msgid of the label, `aside` what is seldom needed."""
 
+    key: str
     label: str
     buttons: list[Button] = field(default_factory=list)
+
+    @property
+    def aside(self) -> bool:
+        """Whether the group is folded away."""
+        return self.key == f.ASIDE
 
 
 @dataclass
@@ -95,7 +101,9 @@ def table_context(seat: Seat, t: Any | None = None) -> dict[str, Any]:
         "undo": undo, "can_redo": _can_redo(session, lines), "sample": has_samples(t.kit), "finished": finished,
         "standings": [(place, *teams[place.team]) for place in sorted(game.standings(t), key=lambda p: p.rank)]
         if finished else [],
-        "team_list": list(enumerate(t.teams, 1)), "panel": game.panel(t), "panel_template": [f"games/{session.game}/panel.html", "games/panel.html"],
+        "team_list": list(enumerate(t.teams, 1)), "panel": game.panel(t), "panel_template": f"games/{session.game}/panel.html",
+        "teams_template": [f"games/{session.game}/teams.html", "table/_teams_inner.html"],
+        "desk_template": [f"games/{session.game}/desk.html", "table/_groups.html"],
         "op": uuid.uuid4(), "rev": session.rev, "opened_at": timezone.now().isoformat(),
     }  # fmt: skip
 
@@ -105,12 +113,45 @@ def _can_redo(session: Session, lines: list[LogLine]) -> bool:
     return bool(lines) and lines[0].kind == "undo"
 
 
-def desk_context(context: dict[str, Any], opened: Open | None = None, clash: Clash | None = None) -> dict[str, Any]:
-    """Add the desk: the buttons of what may be recorded, or one opened form, or a clash."""
+def desk_context(
+    context: dict[str, Any], opened: Open | None = None, clash: Clash | None = None, way: str = ""
+) -> dict[str, Any]:
+    """Add the desk: the buttons of what may be recorded, or one opened form, or a clash.
+
+    `way` is how this referee likes to record where a game's panel knows several ways.
+    """
     context["opened"] = opened
     context["clash"] = clash
     context["groups"] = [] if opened or clash or not _records(context) else groups(context["game"], context["t"])
+    context["expected"] = _expected(context["game"], context["groups"]) if "refusal" not in context else None
+    context["picks"] = _picks(opened or context["expected"])
+    ways = getattr(context["panel"], "ways", [])
+    context["ways"] = [group for group in context["groups"] if group.key in ways]
+    context["way"] = way if way in ways else getattr(context["panel"], "way", "")
     return context
+
+
+def _expected(game: Game[Any], found: list[Group]) -> Open | None:
+    """Open the form of the one expected action if it asks something: a tap less. Its button is taken away."""
+    main = [(group, button) for group in found for button in group.buttons if button.offer.main and not button.why]
+    if len(main) != 1 or not main[0][1].offer.fields:
+        return None
+    group, button = main[0]
+    group.buttons.remove(button)
+    return open_form(game, button.offer)
+
+
+def _picks(opened: Open | None) -> list[str]:
+    """Return the sectors an open form lets choose: a panel with a map marks them."""
+    if opened is None:
+        return []
+    return [
+        option.value
+        for field in opened.offer.fields
+        if field.name == "sector" and isinstance(field, (f.Choice, f.Card))
+        for option in field.options
+        if option.refusal is None
+    ]
 
 
 def _records(context: dict[str, Any]) -> bool:
@@ -122,8 +163,8 @@ def groups(game: Game[Any], t: Any) -> list[Group]:
     found: dict[str, Group] = {}
     number = 0
     for offer in offers(game, t):
-        label = say(offer.group) if offer.group else ""
-        group = found.setdefault(label, Group(label))
+        key = offer.group if isinstance(offer.group, str) else offer.group.id
+        group = found.setdefault(key, Group(key, say(Words(key)) if key else ""))
         number += 1
         why = say(game.words(offer.refusal)) if offer.refusal else ""
         group.buttons.append(Button(offer, why, number))
@@ -138,7 +179,7 @@ def find_offer(game: Game[Any], t: Any, move: str, fixed: str) -> f.Offer | None
     return None
 
 
-def opened(game: Game[Any], offer: f.Offer, actor: str = "", data: Any = None, refusal: Refusal | f.Refused | None = None) -> Open:
+def open_form(game: Game[Any], offer: f.Offer, actor: str = "", data: Any = None, refusal: Refusal | f.Refused | None = None) -> Open:
     """Return the opened form of an offer, with the refusal it met (or would meet)."""
     form = MoveForm(offer, data)
     found = refusal or offer.refusal

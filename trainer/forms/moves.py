@@ -24,14 +24,20 @@ MOST_PILLS = 6
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
 
-class WholeNumber(forms.CharField):
+class Stepper(forms.TextInput):
+    """A number with a button on each side, for a finger; the buttons need the script, the field does not."""
+
+    template_name = "table/stepper.html"
+
+
+class WholeNumber(forms.Field):
     """A whole number as people type it: groups parted by spaces, any minus, «12,0»."""
 
     default_error_messages = {"invalid": _("Enter a whole number.")}
 
     def __init__(self, *, least: int | None = None, most: int | None = None, **kwargs: Any) -> None:
-        super().__init__(max_length=20, **kwargs)
-        self.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "class": "fld"}
+        super().__init__(widget=Stepper, **kwargs)
+        self.widget.attrs |= {"inputmode": "numeric", "autocomplete": "off", "maxlength": "20"}
         self.least, self.most = least, most
         if least is not None:
             self.widget.attrs["data-least"] = str(least)
@@ -39,7 +45,7 @@ class WholeNumber(forms.CharField):
             self.widget.attrs["data-most"] = str(most)
 
     def to_python(self, value: Any) -> int | None:
-        text = _SPACES.sub("", super().to_python(value) or "").replace("−", "-").replace("–", "-")
+        text = _SPACES.sub("", str(value or "")).replace("−", "-").replace("–", "-")
         if not text:
             return None
         if not re.fullmatch(r"[+-]?\d{1,10}(?:[.,]0+)?", text):
@@ -86,11 +92,26 @@ class MoveForm(forms.Form):
     """The fields of one offer; `params()` gives the move's parameters."""
 
     def __init__(self, offer: f.Offer, data: Any = None, prefix_id: str = "", **kwargs: Any) -> None:
-        super().__init__(data, auto_id=f"id_{prefix_id or offer.move}_%s", **kwargs)
+        super().__init__(data, auto_id=f"id_{prefix_id or offer.move}_%s", label_suffix="", **kwargs)
         self.offer = offer
+        #: fields of a card, space or number that the kit does not know: folded away
+        self.typed_fields: list[str] = []
         self.readers: dict[str, Callable[[dict[str, Any]], Any]] = {}
         for field in offer.fields:
             self.readers[field.name] = self._add(field, field.name)
+
+    def asked(self) -> list[forms.BoundField]:
+        """Return the fields that are always shown."""
+        return [field for field in self if field.name not in self.typed_fields]
+
+    def typed(self) -> list[forms.BoundField]:
+        """Return the fields of a thing that is not in the kit."""
+        return [self[name] for name in self.typed_fields]
+
+    @property
+    def typed_open(self) -> bool:
+        """Whether something was typed there, or is wrong there."""
+        return any(self[name].errors for name in self.typed_fields) if self.is_bound else False
 
     def params(self) -> dict[str, Any]:
         """Return the parameters: what is fixed by the offer and what was typed; empty optional fields are left out."""
@@ -147,7 +168,15 @@ class MoveForm(forms.Form):
             initial=key_of(field.value) if field.value is not None else None,
         )  # fmt: skip
         readers = {inner.name: self._add(_optional(inner, None), f"{name}__new__{inner.name}") for inner in field.form}
-        return lambda data: _present(data.get(name)) or _mapping(readers, data) or None
+        typed = [f"{name}__new__{inner.name}" for inner in field.form if isinstance(inner, f.Text)]
+        self.typed_fields += [one for one in self.fields if one.startswith(f"{name}__new__")]
+
+        def read(data: dict[str, Any]) -> Any:
+            picked = _present(data.get(name))
+            # Numbers of a new card stand in the form with a value; only its words say that one was typed.
+            return picked if picked is not None or not any(data.get(one) for one in typed) else _mapping(readers, data)
+
+        return read
 
 
 def _simple(field: f.Field) -> forms.Field:
@@ -166,7 +195,7 @@ def _simple(field: f.Field) -> forms.Field:
         case f.Many():
             return SomeOf(field.options, **{**common, "required": field.least > 0}, initial=[key_of(v) for v in field.value])
         case f.Text():
-            widget = forms.Textarea(attrs={"rows": 3}) if field.long else forms.TextInput(attrs={"class": "fld"})
+            widget = forms.Textarea(attrs={"rows": 3}) if field.long else forms.TextInput()
             return forms.CharField(max_length=10_000, widget=widget, initial=field.value, **common)
     raise TypeError(field)
 

@@ -39,6 +39,12 @@ def as_json(value: Any) -> str:
     return json.dumps(value, sort_keys=True, ensure_ascii=False)
 
 
+@register.simple_tag
+def json_of(**values: Any) -> str:
+    """The given values as one JSON mapping, as a hidden field carries it."""
+    return as_json(values)
+
+
 @register.filter
 def key(value: Any) -> str:
     """A choice as it is sent."""
@@ -98,3 +104,9 @@ def minus(a: float, b: float) -> str:
 def column(board: TeamsBoard, index: int) -> str:
     """The label of a column of the teams' board."""
     return say(board.columns[index][0])
+
+
+@register.simple_tag
+def team_of(code: str, team_list: list[tuple[int, Team]]) -> tuple[int, Team] | None:
+    """The (seat, team) with this id."""
+    return next((pair for pair in team_list if pair[1].id == code), None)

@@ -3,6 +3,7 @@
 import json
 from datetime import datetime
 from typing import Any
+from urllib.parse import unquote
 from uuid import UUID
 
 from django.contrib import messages
@@ -10,11 +11,12 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import reswap, retarget
 
 from games.engine.i18n import Words
 from games.engine.refusal import Refusal
 from trainer.access import Seat, access_use, seat_for
-from trainer.desk import clash_of, desk_context, find_offer, opened, table_context
+from trainer.desk import clash_of, desk_context, find_offer, open_form, table_context
 from trainer.forms.moves import MoveForm
 from trainer.models import Session
 from trainer.positions import game_of, table_of
@@ -39,8 +41,8 @@ def referee(request: HttpRequest, key: str) -> HttpResponseBase:
     if move:
         offer = find_offer(context["game"], context["t"], move, request.GET.get("fixed", ""))
         if offer is not None:
-            form = opened(context["game"], offer, request.GET.get("actor", ""))
-    return answer(request, desk_context(context, form))
+            form = open_form(context["game"], offer, request.GET.get("actor", ""))
+    return answer(request, context | {"form": form})
 
 
 @require_safe
@@ -52,8 +54,9 @@ def live(request: HttpRequest, key: str) -> HttpResponseBase:
     context = table_context(seat)
     if request.GET.get("desk") == "form":
         context["stale"] = True
-        return render(request, "table/live.html", context)
-    return render(request, "table/_table.html", desk_context(context))
+        response = render(request, "table/live.html", context)
+        return reswap(retarget(response, "#pulse"), "outerHTML")
+    return answer(request, context)
 
 
 @require_POST
@@ -76,9 +79,9 @@ def record_move(request: HttpRequest, key: str) -> HttpResponseBase:
     if offer is not None:
         form = MoveForm(offer, post)
         if not form.is_valid() and rev == seat.session.rev:
-            found = opened(game, offer, actor, post)
+            found = open_form(game, offer, actor, post)
             found.refusal, found.code = None, ""
-            return answer(request, desk_context(table_context(seat, t), found), 422)
+            return answer(request, table_context(seat, t) | {"form": found}, 422)
         base = form.params() if form.is_valid() else base
     requests = [_ruled(post, actor, move, base)]
     try:
@@ -92,7 +95,7 @@ def record_move(request: HttpRequest, key: str) -> HttpResponseBase:
         return _clash(request, seat, conflict, actor, move, base)
     except NotRunning as stopped:
         messages.error(request, _not_running(stopped.status))
-        return answer(request, desk_context(table_context(seat)), 409)
+        return answer(request, table_context(seat), 409)
     except NotAllowed:
         raise Http404 from None
     return _done(request, seat, done)
@@ -115,7 +118,7 @@ def _done(request: HttpRequest, seat: Seat, done: Recorded) -> HttpResponseBase:
     if not request.htmx:
         return redirect("trainer:referee", seat.session.key)
     seat.session.refresh_from_db()
-    return answer(request, desk_context(table_context(seat)))
+    return answer(request, table_context(seat))
 
 
 def _refused(
@@ -126,12 +129,12 @@ def _refused(
     game = game_of(seat.session)
     context = table_context(seat)
     if offer is not None:
-        return answer(request, desk_context(context, opened(game, offer, actor, request.POST, refusal)), 422)
+        return answer(request, context | {"form": open_form(game, offer, actor, request.POST, refusal)}, 422)
     context["refusal"] = {
         "words": game.words(refusal), "rule": game.rule(refusal.code), "actor": actor, "move": move, "params": params,
         "code": refusal.code,
     }  # fmt: skip
-    return answer(request, desk_context(context), 422)
+    return answer(request, context, 422)
 
 
 def _clash(
@@ -152,11 +155,12 @@ def _clash(
     post = [(name, value) for name, value in request.POST.items() if name not in ABOUT]
     again = isinstance(conflict, AlreadyRecorded)
     context["clash_why"] = why
-    return answer(request, desk_context(context, clash=clash_of(seat.session, conflict.rows, mine, post, again)), 409)
+    return answer(request, context | {"both": clash_of(seat.session, conflict.rows, mine, post, again)}, 409)
 
 
 def answer(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """Return the whole page, or the table alone for htmx."""
+    context = desk_context(context, context.pop("form", None), context.pop("both", None), unquote(request.COOKIES.get("way", "")))
     template = "table/_table.html" if request.htmx else "table/referee.html"
     return render(request, template, context, status=status)
 

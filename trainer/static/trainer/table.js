@@ -29,6 +29,43 @@
     if (found) { event.preventDefault(); found.click(); }
   }
 
+  // A tap on the map chooses the sector in the open form; where nothing else is asked it records at once.
+  document.addEventListener("click", (event) => {
+    const hex = event.target.closest("[data-pick]");
+    const field = hex && document.querySelector("#desk form.open [name=sector]");
+    if (!field) return;
+    const radio = field.type === "radio" && document.querySelector(`#desk form.open [name=sector][value="${hex.dataset.pick}"]`);
+    if (radio) radio.checked = true; else field.value = hex.dataset.pick;
+    const asked = new Set([...field.form.querySelectorAll("input:not([type=hidden]), select, textarea")].map((one) => one.name));
+    if (asked.size === 1) field.form.requestSubmit(); else field.focus();
+  });
+
+  // A form in which something was typed is left alone when the table goes on elsewhere.
+  let typed = false;
+  document.addEventListener("input", (event) => { if (event.target.closest("#desk form")) typed = true; });
+  document.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target.id === "table") typed = false; });
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (typed && event.detail.elt.id === "pulse") event.detail.parameters.desk = "form";
+  });
+
+  // The buttons beside a number.
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest("[data-step]");
+    if (!step) return;
+    const field = step.parentElement.querySelector("input");
+    const least = Number(field.dataset.least ?? "-1000000000");
+    const most = Number(field.dataset.most ?? "1000000000");
+    const now = Number(field.value.replace(/[\s\u00a0]/g, "").replace("−", "-")) || 0;
+    field.value = String(Math.min(most, Math.max(least, now + Number(step.dataset.step)))).replace("-", "−");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // What a referee prefers is remembered by this browser.
+  document.addEventListener("change", (event) => {
+    const name = event.target.dataset && event.target.dataset.keep;
+    if (name) document.cookie = `${name}=${encodeURIComponent(event.target.value)}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  });
+
   // How old the data is: the last answer of the server, a 204 too.
   let heard = Date.now();
   document.addEventListener("htmx:afterRequest", (event) => { if (event.detail.xhr.status > 0) heard = Date.now(); });
