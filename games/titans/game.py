@@ -1,0 +1,173 @@
+"""«Титаны рекламы»: the game as the engine sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from games.engine.fields import Field, Offer, Refused
+from games.engine.game import Game, Standing
+from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
+from games.engine.kit import Kit, KitNote
+from games.engine.move import REFEREE, Move
+from games.engine.refusal import Refusal, Rule
+from games.engine.screen import Now, TeamsBoard
+from games.engine.table import Team
+from games.titans import kit as kits
+from games.titans import moves_acts, moves_duty, moves_news, moves_results, moves_tender, moves_turn
+from games.titans import options as opts
+from games.titans.meta import META
+from games.titans.offers import candidates, setup_fields
+from games.titans.rules import NOTICES, RULES, TERMS, WHATS, WHYS
+from games.titans.screen import board, now
+from games.titans.state import TitansState, TitansTable, opening
+from games.titans.summary import check, standings, summary
+from games.titans.turn import finish
+from games.titans.typed import lay_open, take_card
+
+
+class Titans(Game[TitansTable]):
+    """The rules in one place: types, moves, refusals, and what may be recorded now."""
+
+    meta = META
+    kit_type = kits.TitansKit
+    options_type = opts.Options
+    setup_type = opts.Setup
+    state_type = TitansState
+    table_type = TitansTable
+    moves: ClassVar[dict[str, type[Move]]] = {
+        "draw_news": moves_news.DrawNews,
+        "place_staff": moves_duty.PlaceStaff,
+        "discard_staff": moves_duty.DiscardStaff,
+        "resolve_choice": moves_duty.ResolveChoice,
+        "record_promises": moves_news.RecordPromises,
+        "reveal_pledges": moves_news.RevealPledges,
+        "draw_consequence": moves_news.DrawConsequence,
+        "apply_consequence": moves_news.ApplyConsequence,
+        "reveal_actions": moves_acts.RevealActions,
+        "work": moves_acts.Work,
+        "buy_card": moves_acts.BuyCard,
+        "hire": moves_acts.Hire,
+        "skip_action": moves_acts.SkipAction,
+        "take_tender": moves_tender.TakeTender,
+        "reveal_claims": moves_tender.RevealClaims,
+        "reveal_bids": moves_tender.RevealBids,
+        "fulfil": moves_results.Fulfil,
+        "step_done": moves_results.StepDone,
+        "apply_effect": moves_results.ApplyEffect,
+        "decline_effect": moves_results.DeclineEffect,
+        "apply_combos": moves_results.ApplyCombos,
+        "salary": moves_results.Salary,
+        "buy_second_totem": moves_results.BuySecondTotem,
+        "refill_tender": moves_turn.RefillTender,
+        "refill_agency": moves_turn.RefillAgency,
+        "end_turn": moves_turn.EndTurn,
+        "use_totem": moves_turn.UseTotem,
+        "adjust": moves_turn.Adjust,
+        "fix_option": moves_turn.FixOption,
+    }
+    rules: ClassVar[dict[str, Rule]] = RULES
+    notices: ClassVar[dict[str, str]] = NOTICES
+    whys: ClassVar[dict[str, str]] = WHYS
+    whats: ClassVar[dict[str, str]] = WHATS
+    option_help: ClassVar[dict[str, str]] = opts.OPTION_HELP
+    terms: ClassVar[dict[str, str]] = TERMS
+
+    def start(self, kit: Kit, options: Any, teams: Iterable[Team], setup: Any) -> TitansTable:
+        """Return the table after set-up. Raises E_SIDES, E_COLOUR_TAKEN, and those of `deal` (T-001, T-009)."""
+        sides = tuple(teams)
+        names = {team.name.strip().casefold() for team in sides}
+        if not META.least <= len(sides) <= META.most or len(names) < len(sides) or not all(names):
+            raise Refusal("E_SIDES", "teams")
+        colours = [team.colour for team in sides if team.colour]
+        for team in sides:
+            if colours.count(team.colour) > 1:
+                raise Refusal("E_COLOUR_TAKEN", "teams", name=team.name)
+        return super().start(kit, options, sides, setup)
+
+    def deal(
+        self, kit: kits.TitansKit, options: opts.Options, teams: tuple[Team, ...], setup: opts.Setup
+    ) -> TitansState:
+        """Lay the table (§ 3.1). Raises E_NOT_ALL_IN, E_UNKNOWN, E_CARD_USED, E_SETUP."""
+        sides = [team.id for team in teams]
+        state = opening(kit, options, sides)
+        if not setup.first_side:
+            raise Refusal("E_NOT_ALL_IN", "first_side", names=[Words(_("the first player"))])
+        if setup.first_side not in sides:
+            raise Refusal("E_UNKNOWN", "first_side", value=setup.first_side[:60])
+        if state.bank is not None and state.bank < 0:
+            raise Refusal("E_SETUP", "kit", value=Words(_("the bank has too little money")))
+        state.first = setup.first_side
+        t = self.table(kit, options, teams, state)
+        for deck, slots, given in (
+            ("agency", state.agency_slots, setup.agency_slots),
+            ("tender", state.tender_slots, setup.tender_slots),
+        ):
+            if len(given) > len(slots):
+                raise Refusal("E_BAD_SLOT", f"{deck}_slots", most=len(slots))
+            for at, id in enumerate(given):
+                if id:
+                    slots[at] = take_card(t, deck, id, f"{deck}_slots")
+                    lay_open(t, deck, id)
+        return state
+
+    def candidates(self, t: TitansTable) -> Iterable[Offer]:
+        return candidates(t)
+
+    def setup_fields(self, kit: kits.TitansKit, teams: tuple[Team, ...]) -> list[Field]:
+        return setup_fields(kit, teams)
+
+    def summary(self, t: TitansTable) -> dict[str, Any]:
+        return summary(t)
+
+    def standings(self, t: TitansTable) -> list[Standing]:
+        return standings(t)
+
+    def finished(self, t: TitansTable) -> bool:
+        return t.state.phase == "over"
+
+    def now(self, t: TitansTable) -> Now:
+        return now(t)
+
+    def board(self, t: TitansTable, viewer: str = REFEREE) -> TeamsBoard:
+        return board(t)
+
+    def stop_game(self, t: TitansTable) -> None:
+        """End now: an open auction is called off, its tender stays where it lies; what waits is dropped."""
+        s = t.state
+        s.stopped = True
+        s.agenda, s.contested, s.losers = [], {}, []
+        finish(t)
+
+    def old_kit(self, raw: dict[str, Any]) -> dict[str, Any]:
+        return kits.from_old(raw)
+
+    def old_options(self, raw: dict[str, Any]) -> dict[str, Any]:
+        return opts.from_old(raw)
+
+    def check_kit(self, kit: kits.TitansKit) -> list[KitNote]:
+        return kits.check(kit)
+
+    def account_of(self, field: str) -> tuple[str, str]:
+        """Return (account, what) of a state field: `money.A` -> A, money; `staff.A.AG1.media` -> A/AG1, media."""
+        head, *rest = field.split(".")
+        if head == "bank":
+            return "bank", "money"
+        if head in ("money", "score") and rest:
+            return rest[0], "points" if head == "score" else head
+        if head == "staff" and len(rest) == 3:
+            return f"{rest[0]}/{rest[1]}", rest[2]
+        return (head, rest[-1]) if rest else (head, head)
+
+    def check(self, t: TitansTable) -> None:
+        check(t)
+
+    def words(self, refusal: Refusal | Refused) -> Words:
+        """Return the message of a refusal; a number out of range names the range."""
+        if refusal.code == "E_BAD_NUMBER" and "most" in refusal.figures:
+            return Words(_("A whole number from %(least)s to %(most)s is needed."), refusal.figures)
+        return super().words(refusal)
+
+
+GAME = Titans()

@@ -1,0 +1,184 @@
+"""Employees on their way: free ones into agencies, others back to the market; and the answers to duties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from games.engine.move import Int, Name
+from games.titans.cards import COLOURS, Choice, Colour, Exchange
+from games.titans.effects import begin, go_on, in_agency
+from games.titans.state import MARKET, RESERVE, Duty, TitansTable
+from games.titans.turn import need_number
+from games.titans.words import COLOUR_WORDS, cubes
+
+
+class Cubes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Some employees of one colour in one agency."""
+
+    agency: Name
+    colour: Name
+    n: Int
+
+
+class Skills(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Some skills of one colour of a titan."""
+
+    titan: Name
+    colour: Name
+    n: Int
+
+
+def as_colour(t: TitansTable, colour: str, field: str) -> Colour:
+    """Return the colour, or refuse what is none."""
+    if colour not in COLOURS:
+        t.stop("E_UNKNOWN", field, value=colour[:60])
+    return colour
+
+
+def need_agency(t: TitansTable, side: str, agency: str, field: str) -> None:
+    """Refuse an agency the side does not own, and a titan (T-079, T-080)."""
+    if agency not in t.state.staff[side]:
+        if t.titan(agency) is not None:
+            t.stop("E_NOT_AN_AGENCY", field, card=t.card_name("agency", agency))
+        t.stop("E_NOT_YOUR_AGENCY", field, name=t.name(side), card=t.card_name("agency", agency)[:60])
+
+
+def need_room(t: TitansTable, side: str, agency: str, colour: Colour, n: int, field: str) -> None:
+    """Refuse more employees than the card has free cells of their colour (T-084, T-085)."""
+    free = t.free(side, agency, colour)
+    if n > free:
+        t.need(
+            False,
+            "E_CAPACITY",
+            field,
+            card=t.card_name("agency", agency),
+            colour=COLOUR_WORDS[colour],
+            free=max(free, 0),
+            n=n,
+        )
+
+
+def return_cubes(t: TitansTable, side: str, agency: str, colour: Colour, n: int, why: str, ref: str) -> None:
+    """Put employees back on the market, dear cells first, what does not fit into the reserve (T-109 to T-111)."""
+    room = max(t.kit.cells[colour] - t.state.market[colour], 0)
+    account = f"{side}/{agency}"
+    t.transfer(account, MARKET, colour, min(n, room), why, ref)
+    t.transfer(account, RESERVE, colour, n - min(n, room), why, ref)
+
+
+# ---- placing free employees -------------------------------------------------------------------
+
+
+def need_rows_fit(t: TitansTable, side: str, rows: Sequence[Cubes], field: str) -> list[tuple[str, Colour, int]]:
+    """Return the rows by agency and colour, or refuse wrong agencies, figures and full cells."""
+    asked: dict[tuple[str, Colour], int] = {}
+    for row in rows:
+        need_agency(t, side, row.agency, field)
+        key = row.agency, as_colour(t, row.colour, field)
+        asked[key] = asked.get(key, 0) + need_number(t, row.n, 0, 1000, field)
+    for (agency, colour), n in asked.items():
+        need_room(t, side, agency, colour, n, field)
+    return [(agency, colour, n) for (agency, colour), n in asked.items() if n]
+
+
+def place(t: TitansTable, duty: Duty, rows: Sequence[Cubes], field: str = "placements") -> None:
+    """Put free employees into agencies; what is not placed is forfeited (T-127, T-140 to T-142, A-60)."""
+    side = duty.side
+    placing = need_rows_fit(t, side, rows, field)
+    need_owed(t, duty, placing, field)
+    quota = dict(duty.owed)
+    for agency, colour, n in placing:
+        printed = min(n, quota.get(colour, 0))
+        quota[colour] = quota.get(colour, 0) - printed
+        for one in range(n):
+            source = _source(t, colour, one < printed, field)
+            t.transfer(source, f"{side}/{agency}", colour, 1, duty.why, duty.ref)
+    left = sum(duty.owed.values()) - sum(n for _agency, _colour, n in placing)
+    if left > 0:
+        t.notice("N_FORFEIT", name=t.name(side), n=left)
+    del t.state.agenda[0]
+    go_on(t)
+
+
+def need_owed(t: TitansTable, duty: Duty, rows: Sequence[tuple[str, Colour, int]], field: str) -> None:
+    """Refuse more employees than are owed, in total or beyond a printed colour."""
+    owed = duty.owed
+    total: dict[Colour, int] = {}
+    for _agency, colour, n in rows:
+        total[colour] = total.get(colour, 0) + n
+    beyond = sum(max(n - owed.get(colour, 0), 0) for colour, n in total.items())
+    if beyond > owed.get("any", 0):
+        t.need(False, "E_TOO_MANY", field, need=sum(owed.values()))
+
+
+def _source(t: TitansTable, colour: Colour, printed: bool, field: str) -> str:
+    """Return where the next free employee of a colour comes from (T-125, T-141, A-56, A-57)."""
+    s = t.state
+    if s.reserve[colour] > 0:
+        return RESERVE
+    fallback = printed or t.options.reserve_fallback == "per_colour" or not any(s.reserve.values())
+    if not fallback or s.market[colour] <= 0:
+        t.stop("E_MARKET_EMPTY", field, colour=COLOUR_WORDS[colour], have=s.market[colour] if fallback else 0, n=1)
+    return MARKET
+
+
+# ---- giving up employees ----------------------------------------------------------------------
+
+
+def due(t: TitansTable, duty: Duty) -> dict[str, int]:
+    """Return how many a side must give up: by agency if from each, else in total under an empty name (T-053)."""
+    (colour, n), *_rest = duty.owed.items()
+    staff = t.state.staff[duty.side]
+    if duty.each:
+        return {agency: min(n, in_agency(held, colour)) for agency, held in staff.items()}
+    return {"": min(n, t.owned(duty.side, colour))}
+
+
+def discard(t: TitansTable, duty: Duty, rows: Sequence[Cubes], field: str = "discards") -> None:
+    """Give up employees of the side's choice: exactly as many as are due (T-046, T-053, A-17)."""
+    side = duty.side
+    staff = t.state.staff[side]
+    (wanted, _n), *_rest = duty.owed.items()
+    asked: dict[tuple[str, Colour], int] = {}
+    for row in rows:
+        need_agency(t, side, row.agency, field)
+        key = row.agency, as_colour(t, row.colour, field)
+        asked[key] = asked.get(key, 0) + need_number(t, row.n, 0, 1000, field)
+    given: dict[str, int] = {}
+    for (agency, colour), n in asked.items():
+        if n > staff[agency].get(colour, 0):
+            t.stop("E_NOT_ENOUGH_STAFF", field, missing=cubes({colour: n - staff[agency].get(colour, 0)}))
+        if n and wanted not in ("any", colour):
+            t.need(False, "E_TOO_MANY", field, need=0)
+        place = agency if duty.each else ""
+        given[place] = given.get(place, 0) + n
+    for place, must in due(t, duty).items():
+        if given.get(place, 0) < must:
+            t.need(False, "E_NOT_ENOUGH_STAFF", field, missing=cubes({wanted: must - given.get(place, 0)}))
+        if given.get(place, 0) > must:
+            t.need(False, "E_TOO_MANY", field, need=must)
+    for (agency, colour), n in asked.items():
+        return_cubes(t, side, agency, colour, n, duty.why, duty.ref)
+    del t.state.agenda[0]
+    go_on(t)
+
+
+# ---- choices ----------------------------------------------------------------------------------
+
+
+def choose(t: TitansTable, duty: Duty, option: int | None, times: int | None) -> None:
+    """Take one option (1 = the first), or make an exchange so many times, none at all included."""
+    op = duty.op
+    if isinstance(op, Choice):
+        number = need_number(t, option, 1, len(op.options), "option")
+        if not 1 <= number <= len(op.options):
+            t.stop("E_BAD_NUMBER", "option", least=1, most=len(op.options))
+        del t.state.agenda[0]
+        begin(t, op.options[number - 1], duty.side, duty.why, duty.ref, duty.fail)
+    elif isinstance(op, Exchange):
+        number = need_number(t, times, 0, duty.most, "times")
+        del t.state.agenda[0]
+        both = [*op.cost, *op.gain] if number else []
+        begin(t, both, duty.side, duty.why, duty.ref, times=number)
