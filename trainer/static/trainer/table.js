@@ -36,7 +36,8 @@
     if (!field) return;
     const radio = field.type === "radio" && document.querySelector(`#desk form.open [name=sector][value="${hex.dataset.pick}"]`);
     if (radio) radio.checked = true; else field.value = hex.dataset.pick;
-    const asked = new Set([...field.form.querySelectorAll("input:not([type=hidden]), select, textarea")].map((one) => one.name));
+    const fields = [...field.form.querySelectorAll("input:not([type=hidden]), select, textarea")];
+    const asked = new Set(fields.filter((one) => !one.closest("details")).map((one) => one.name));
     if (asked.size === 1) field.form.requestSubmit(); else field.focus();
   });
 
