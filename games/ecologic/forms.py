@@ -19,7 +19,7 @@ def event_form() -> list[Field]:
     markers = [Option("profits", Words(_("Profits"))), Option("enviros", Words(_("Enviros")))]
     effect: list[Field] = [
         Choice(name="op", label=Words(_("Effect")), options=markers, value="profits"),
-        Number(name="amount", label=Words(_("Change")), value=1),
+        Number(name="amount", label=Words(_("Change of the marker")), value=1),
     ]
     return [
         Text(name="name", label=Words(_("Name"))),

@@ -14,7 +14,7 @@ from games.engine.i18n import gettext_noop as _
 from games.engine.kit import KitNote
 
 ROUNDINGS: dict[str, Words] = {
-    "nearest": Words(_("nearest")),
+    "nearest": Words(_("to the nearest")),
     "ceil": Words(_("up")),
     "floor": Words(_("down")),
 }

@@ -184,7 +184,7 @@ def _place_held(t: EcoTable, actor: str, sector: Place, tor: str) -> None:
 class PlaceLot(Move):
     """The winner puts his chip or ТОР on the board at once (E-040, § 3.4; A-24…A-28)."""
 
-    label: ClassVar[str] = _("Place")
+    label: ClassVar[str] = _("Place on the board")
     codes: ClassVar[dict[str, str]] = {"sector": "E_SECTOR_REQUIRED"}
 
     sector: Place

@@ -33,7 +33,7 @@ from games.ecologic.moves_table import FinalCall, Transfer
 from games.ecologic.prices import sector_faults, start_price
 from games.ecologic.state import EcoTable, Lot, Pending, plain
 from games.ecologic.sums import acting, income_sum, total, upkeep_sum
-from games.ecologic.words import Label, card_name, lot_name, sector_name
+from games.ecologic.words import Label, card_name, lot_button, lot_name, sector_name
 from games.engine.fields import ASIDE, Card, Choice, Field, Many, Number, Offer, Option, Text
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -110,7 +110,7 @@ def _income(t: EcoTable) -> Iterator[Offer]:
         for card in t.state.players[player].eco
     ]
     value = [] if able else next(iter(discards(t, short[0])), [])
-    field = Many(name="discard", label=Words(_("Discard")), options=options, value=value, optional=True)
+    field = Many(name="discard", label=Words(_("Cards to discard")), options=options, value=value, optional=True)
     fields: list[Field] = [field] if options else []
     yield Offer("income_settle", able + short, Words(IncomeSettle.label), fields=fields)
 
@@ -168,7 +168,7 @@ def _bids(t: EcoTable) -> Iterator[Offer]:
         speakers = [auction.next]
     least = auction.bid + t.options.min_increment
     most = max(t.state.players[one].profits for one in speakers)
-    field = Number(name="amount", label=Words(_("Bid, name of the field")), least=least, most=most, value=least)
+    field = Number(name="amount", label=Words(_("Amount of the bid")), least=least, most=most, value=least)
     yield Offer("bid", speakers, Words(Bid.label), fields=[field], main=True)
     yield Offer("pass", speakers, Words(Pass.label))
 
@@ -200,17 +200,17 @@ def _auctions(t: EcoTable, opener: str, lots: list[Lot]) -> Iterator[Offer]:
     for lot, start in zip(lots, starts, strict=True):
         most = max(start, have)
         bid = Number(name="bid", label=Words(_("First bid")), least=start, most=most, value=start)
-        yield Offer("auction_open", [opener], lot_name(t, lot), {"lot": plain(lot)}, [bid], OPEN)
+        yield Offer("auction_open", [opener], lot_button(t, lot), {"lot": plain(lot)}, [bid], OPEN)
     for lot, start in zip(lots, starts, strict=True):
         yield Offer(
-            "auction_record", [opener], lot_name(t, lot), {"lot": plain(lot)}, _result(t, opener, lot, start), RESULT
+            "auction_record", [opener], lot_button(t, lot), {"lot": plain(lot)}, _result(t, opener, lot, start), RESULT
         )
     letter = next((letter for letter, team in letters(t.teams).items() if team == opener), opener)
     for lot, start in zip(lots, starts, strict=True):
         fields: list[Field] = [Text(name="text", label=Words(AuctionLine.label), value=f"{letter}{start}")]
         if lot.kind != "eco":
             fields.append(_sectors(t, lot, optional=True))
-        yield Offer("auction_line", [opener], lot_name(t, lot), {"lot": plain(lot)}, fields, LINE)
+        yield Offer("auction_line", [opener], lot_button(t, lot), {"lot": plain(lot)}, fields, LINE)
 
 
 def _result(t: EcoTable, opener: str, lot: Lot, start: int) -> list[Field]:

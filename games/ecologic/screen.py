@@ -14,7 +14,7 @@ from games.engine.i18n import gettext_noop as _
 from games.engine.move import REFEREE
 from games.engine.screen import Cell, Now, TeamRow, TeamsBoard
 
-WORD = Words(_("word"))
+WORD = Words(_("has the word"))
 PASSED = Words(_("pass"))
 
 
@@ -230,7 +230,7 @@ def _state(t: EcoTable, team: str) -> tuple[Label, bool]:
         return (WORD if team == auction.next else ""), False
     if s.phase == "actions":
         if s.to_place is not None:
-            return (Words(_("places")) if team == s.to_place.player else ""), False
+            return (Words(_("has to place")) if team == s.to_place.player else ""), False
         if s.eco_offer is not None:
             if team in s.eco_offer.declined:
                 return Words(_("declined")), False

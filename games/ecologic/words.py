@@ -16,6 +16,7 @@ PHASES: dict[str, Words] = {
     "finished": Words(_("Final score")),
 }
 TYPES: dict[str, Words] = {"oil": Words(_("oil")), "mineral": Words(_("minerals")), "any": Words(_("any"))}
+BUTTONS: dict[str, Words] = {"oil": Words(_("Oil")), "mineral": Words(_("Minerals"))}
 CHIP = Words(_("a chip"))
 MINUS = Words(_("“minus”"))
 
@@ -51,6 +52,13 @@ def lot_name(t: EcoTable, lot: Lot) -> Words:
     if lot.kind == "eco":
         return Words(_("eco-initiative “%(card)s”"), {"card": card_name(t, lot.card)})
     return TYPES.get(lot.type, CHIP)
+
+
+def lot_button(t: EcoTable, lot: Lot) -> Label:
+    """Return a lot as a button names it: «Нефть», «Биржа», a card."""
+    if lot.kind == "tor":
+        return tor_name(t, lot.tor)
+    return card_name(t, lot.card) if lot.kind == "eco" else BUTTONS[lot.type]
 
 
 def enviros_word(amount: int, minus: bool) -> Words | int:
