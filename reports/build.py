@@ -216,9 +216,10 @@ def _options(game: Game[Any], options: Any) -> list[OptionLine]:
     for field in msgspec.structs.fields(options):
         value = getattr(options, field.name)
         helped = game.option_help.get(field.name, "")
-        lines.append(
-            OptionLine(field.name, _option_value(value), _(helped) if helped else "", not _is_default(field, value))
-        )
+        words = _option_value(value)
+        code = isinstance(value, str) and words == value
+        changed = not _is_default(field, value)
+        lines.append(OptionLine(field.name, words, _(helped) if helped else "", changed, code))
     return lines
 
 

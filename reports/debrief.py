@@ -188,12 +188,13 @@ class RulingLine(msgspec.Struct, frozen=True):
 
 
 class OptionLine(msgspec.Struct, frozen=True):
-    """An option of the session: its value in words and whether it differs from the game's default."""
+    """An option of the session and whether it differs from the game's default; `code`: its value is a code word."""
 
     name: str
     value: str
     help: str
     changed: bool
+    code: bool
 
 
 class KitFacts(msgspec.Struct, frozen=True):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from games.engine.game import Game
 from games.engine.log import Row, standing
@@ -14,6 +15,22 @@ from games.engine.replay import Origin, opening, play_on
 from games.engine.table import Step
 from reports.debrief import LedgerLine, MoveLine, RulingLine
 from reports.words import clock, say
+
+#: accounts that are no team's
+ACCOUNTS = {
+    "bank": pgettext_lazy("account", "bank"),
+    "supply": pgettext_lazy("account", "supply"),
+    "board": pgettext_lazy("account", "board"),
+    "table": pgettext_lazy("account", "table"),
+    "deck": pgettext_lazy("account", "deck"),
+    "discard": pgettext_lazy("account", "discard pile"),
+    "tokens": pgettext_lazy("account", "tokens"),
+    "market": pgettext_lazy("account", "market"),
+    "reserve": pgettext_lazy("account", "reserve"),
+    "slots": pgettext_lazy("account", "open cards"),
+    "pot": pgettext_lazy("account", "pot"),
+    "referee": pgettext_lazy("account", "referee"),
+}
 
 
 class Pass:
@@ -32,10 +49,7 @@ class Pass:
         #: (entry, round, sole leader or "", totals) after every step
         self.trail: list[tuple[MoveLine, str, dict[str, int]]] = []
         self.table = opening(game, origin, stand.start)
-        self.accounts = {"bank": _("bank"), "supply": _("supply"), "board": _("board"), "referee": _("referee")} | {
-            team.id: team.name for team in self.table.teams
-        }
-        self.ids = {team.id for team in self.table.teams}
+        self.names = {team.id: team.name for team in self.table.teams}
         self.round = game.now(self.table).round
         self.collector = game.collector(self.table)
         play_on(game, self.table, stand.entries, self.see)
@@ -64,7 +78,7 @@ class Pass:
     def _line(self, step: Step, t: Any) -> MoveLine:
         entry = self.entries[step.n]
         mark = _("ruling") if entry.ruling else _("corrected") if entry.row != entry.n else ""
-        team = step.actor if step.actor in self.ids else ""
+        team = step.actor if step.actor in self.names else ""
         move = self.game.actions[step.action]
         label = _(move.label) if move.label else step.action
         words = say(self.game.tell(t, step))
@@ -76,15 +90,24 @@ class Pass:
         return LedgerLine(
             step.n,
             self.round,
-            self.accounts.get(posting.from_, posting.from_),
-            self.accounts.get(posting.to, posting.to),
+            self._account(posting.from_),
+            self._account(posting.to),
             _(what),
             posting.amount,
             _(why),
             posting.ref,
-            posting.from_ if posting.from_ in self.ids else "",
-            posting.to if posting.to in self.ids else "",
+            posting.from_ if posting.from_ in self.names else "",
+            posting.to if posting.to in self.names else "",
         )
+
+    def _account(self, key: str) -> str:
+        """Return an account in words; one that belongs to a team reads «Альфа, AG1»."""
+        if key in self.names:
+            return self.names[key]
+        if key in ACCOUNTS:
+            return str(ACCOUNTS[key])
+        team, slash, rest = key.partition("/")
+        return f"{self.names[team]}, {rest}" if slash and team in self.names else key
 
     def _ruling(self, step: Step, line: MoveLine) -> RulingLine:
         ruling = self.entries[step.n].ruling

@@ -15,6 +15,8 @@ from reports.replayed import Pass
 from reports.words import listing, number
 
 FINDINGS = 3
+#: more rounds than this stand under a chart as bare numbers
+MOST_NAMED = 7
 
 #: per step: its line, the sole leader after it (or ""), the totals
 Trail = Sequence[tuple[MoveLine, str, dict[str, int]]]
@@ -105,7 +107,7 @@ def _score_chart(seen: Pass, found: Findings, turning: list[Turning], names: Map
         title=title,
         measure=_("Score if the game had ended after this round"),
         axis=_("round"),
-        points=[_("round %(n)s") % {"n": n} for n, _totals in seen.rounds],
+        points=[str(n) if len(seen.rounds) > MOST_NAMED else _("round %(n)s") % {"n": n} for n, _totals in seen.rounds],
         series=[
             Series(names[place.team], [totals.get(place.team) for _n, totals in seen.rounds], place.team)
             for place in seen.places

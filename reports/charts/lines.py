@@ -72,6 +72,11 @@ class Frame:
         pen = self.pen
         labels = [str(point) for point in piece.points]
         widest = max((pen.width(label, size, bold=True) for label in labels), default=0)
+        if piece.axis and all(len(label) <= 3 for label in labels):
+            text = pen.fit(str(piece.axis), 300, pen.look.small)
+            middle = (self.left + self.right) / 2
+            pen.text(middle, self.bottom - size * 2.8, text, pen.look.small, anchor="middle",
+                     colour=pen.room.colour("grey"))  # fmt: skip
         every = 1
         if len(labels) > 12 or (len(labels) > 1 and widest > self.slot * 2.6):
             every = max(1, -(-int(min(widest, size * 5)) // int(max(1, self.slot))))

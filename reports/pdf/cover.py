@@ -17,6 +17,7 @@ from reports.charts import chart
 from reports.columns import Head, named
 from reports.debrief import Debrief, Finding
 from reports.pdf import styles
+from reports.pdf.paper import About
 from reports.pdf.pieces import Setter
 from reports.pdf.text import bold, markup, paragraph
 from reports.words import clipped
@@ -52,11 +53,12 @@ def _story(debrief: Debrief, share: float, short: bool) -> list[Flowable]:
         about += " " + _("Trainer: %(name)s.") % {"name": clipped(debrief.header.trainer, NAME)}
     if debrief.header.made_at:
         about += " " + _("Made: %(at)s.") % {"at": debrief.header.made_at}
+    results = result_table(debrief)
     story: list[Flowable] = [
-        paragraph(about, styles.SMALL),
+        About(about, debrief.badge),
         paragraph(clipped(summary.title, TITLE), styles.H1),
         paragraph(clipped(summary.lead, LEAD), styles.LEAD),
-        *setter.table(result_table(debrief), last_bold=True),
+        *setter.table(results, last_bold=results.heads[-1].kind == "number"),
     ]
     if summary.chart is not None and share:
         drawn = chart(summary.chart, styles.WIDTH, debrief.teams, debrief.game.ink)

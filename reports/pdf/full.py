@@ -12,7 +12,7 @@ from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Spacer, Table
 from games.engine.evidence import Evidence
 from reports import columns as c
 from reports.columns import Head, named
-from reports.debrief import Debrief, QuestionSheet, Remark
+from reports.debrief import Debrief, OptionLine, QuestionSheet, Remark
 from reports.pdf import styles
 from reports.pdf.cover import cover
 from reports.pdf.paper import Bookmark, footer, sheet
@@ -194,11 +194,16 @@ def _rules(setter: Setter) -> list[Flowable]:
     if debrief.options:
         heads = [*named(c.OPTION, c.VALUE), Head("")]
         rows = [
-            [one.help or one.name, one.value, _("differs from the default") if one.changed else ""]
+            [one.help or one.name, _option(one), _("differs from the default") if one.changed else ""]
             for one in debrief.options
         ]
         content += setter.table(Grid(heads, rows), [paragraph(_("Options of this game"), styles.H2)])
     return content
+
+
+def _option(one: OptionLine) -> str:
+    """Return the value as a reader needs it: the help names the default first, so its code word says nothing more."""
+    return _("as by default") if one.code and not one.changed else one.value
 
 
 def _method(setter: Setter) -> list[Flowable]:
@@ -209,7 +214,7 @@ def _method(setter: Setter) -> list[Flowable]:
         _("The leader is the team that would win if the game ended now; a change is looked at when a round ends."),
         _("Times are those at which the referee recorded a move, not those of the team's decision."),
         _("The sign ¤ stands for a character that the print face does not have; the workbook has it."),
-        footer(debrief)[:1].upper() + footer(debrief)[1:] + ".",
+        f"{footer(debrief)}.",
     ]
     content: list[Flowable] = [paragraph(text, styles.BODY) for text in texts]
     if debrief.method:

@@ -95,24 +95,27 @@ def _foot_base() -> float:
 
 def _furniture(debrief: Debrief) -> Callable[[Canvas, Any], None]:
     """Return what draws the head and the foot of a page."""
+    header = debrief.header
     left, right = styles.MARGIN, styles.PAGE[0] - styles.MARGIN
-    whose = ", ".join(part for part in (debrief.header.client, debrief.header.workshop) if part)
-    game = _("“%(title)s”") % {"title": debrief.game.title}
-    what = ", ".join(part for part in (game, debrief.header.table) if part)
-    where = ", ".join(part for part in (debrief.header.place, date(debrief.header.date)) if part)
-    facts = footer(debrief)
+    whose = ", ".join(part for part in (header.client, header.workshop) if part)
+    what = ", ".join(part for part in (_("“%(title)s”") % {"title": debrief.game.title}, header.table) if part)
+    where = ", ".join(part for part in (header.place, date(header.date)) if part)
+    facts = _foot_lines(debrief)
 
     def draw(canvas: Canvas, document: Any) -> None:
         canvas.saveState()
         top = styles.PAGE[1] - styles.MARGIN - styles.HEAD_SIZE
-        half = styles.WIDTH * 0.47
         canvas.setFillColor(styles.GREY)
         edge = right
-        if debrief.badge:
-            edge -= _badge(canvas, debrief.badge, right, top) + 6
-        first = f"{what}. {where}" if document.page == 1 and where and not debrief.badge else what
-        _line(canvas, _fit(first, styles.HEAD_SIZE, half - (right - edge)), edge, top, styles.HEAD_SIZE, right=True)
-        _line(canvas, _fit(whose, styles.HEAD_SIZE, half), left, top, styles.HEAD_SIZE)
+        first = document.page == 1
+        if debrief.badge and not first:
+            edge -= badge_box(canvas, debrief.badge, right - badge_width(debrief.badge), top) + 6
+        text = f"{what}. {where}" if first and where else what
+        own = fonts.width(whose, fonts.PLAIN, styles.HEAD_SIZE) + 18 if whose else 0
+        text = _fit(text, styles.HEAD_SIZE, max(edge - left - own, (edge - left) * 0.5))
+        _line(canvas, text, edge, top, styles.HEAD_SIZE, right=True)
+        rest = edge - left - fonts.width(text, fonts.PLAIN, styles.HEAD_SIZE) - 12
+        _line(canvas, _fit(whose, styles.HEAD_SIZE, rest), left, top, styles.HEAD_SIZE)
         canvas.setStrokeColor(styles.INK)
         canvas.setLineWidth(1.1)
         canvas.line(left, top - 6, right, top - 6)
@@ -120,29 +123,44 @@ def _furniture(debrief: Debrief) -> Callable[[Canvas, Any], None]:
         canvas.setLineWidth(0.7)
         base = _foot_base()
         canvas.line(left, base + 12, right, base + 12)
-        _line(canvas, _fit(facts, styles.FOOT_SIZE, styles.WIDTH - 62), left, base, styles.FOOT_SIZE)
-        if debrief.header.stale:
+        for line in facts:
+            _line(canvas, line, left, base, styles.FOOT_SIZE)
+            base -= 10.5
+        if header.stale:
             canvas.setFillColor(styles.DANGER)
-            _line(
-                canvas, _("This report is older than a correction"), left, base - 12, styles.FOOT_SIZE + 0.8, fonts.BOLD
-            )
+            _line(canvas, _("This report is older than a correction"), left, base - 1, styles.FOOT_SIZE, fonts.BOLD)
         canvas.restoreState()
 
     return draw
 
 
-def footer(debrief: Debrief) -> str:
-    """Return what a page is known by: session, rules and their version, programme, digest of the table."""
-    digest = " ".join(debrief.digest[at : at + 4] for at in range(0, len(debrief.digest), 4))
+def _known_as(debrief: Debrief) -> tuple[str, str]:
+    """Return session, programme and digest; and the rules with their version."""
+    digest = NBSP.join(debrief.digest[at : at + 4] for at in range(0, len(debrief.digest), 4))
     parts = []
     if debrief.header.session:
         parts.append(_("Session %(key)s") % {"key": debrief.header.session})
-    values = {"source": debrief.game.source, "version": debrief.game.version}
-    parts.append(_("rules: %(source)s, version %(version)s") % values)
     if debrief.header.programme:
         parts.append(_("programme %(version)s") % {"version": debrief.header.programme})
-    parts.append(_("digest %(digest)s") % {"digest": digest.replace(" ", NBSP)})
-    return ", ".join(parts)
+    parts.append(_("digest %(digest)s") % {"digest": digest})
+    rules = _("rules: %(source)s, version %(version)s")
+    return ", ".join(parts), rules % {"source": debrief.game.source, "version": debrief.game.version}
+
+
+def footer(debrief: Debrief) -> str:
+    """Return what a page is known by: session, programme, digest of the table, rules and their version."""
+    text = ", ".join(_known_as(debrief))
+    return text[:1].upper() + text[1:]
+
+
+def _foot_lines(debrief: Debrief) -> list[str]:
+    """Return the foot as one line, or as two where one is too long; the digest is never cut off."""
+    most = styles.WIDTH - 62
+    known, rules = (text[:1].upper() + text[1:] for text in _known_as(debrief))
+    both = footer(debrief)
+    if fonts.width(both, fonts.PLAIN, styles.FOOT_SIZE) <= most:
+        return [both]
+    return [_fit(known, styles.FOOT_SIZE, most), _fit(rules, styles.FOOT_SIZE, most)]
 
 
 def _line(
@@ -165,15 +183,43 @@ def _fit(text: str, size: float, most: float) -> str:
     return text
 
 
-def _badge(canvas: Canvas, text: str, right: float, base: float) -> float:
-    """Draw the kit's badge in a dashed frame that ends at `right`; return its width."""
-    width = fonts.width(text, fonts.PLAIN, styles.HEAD_SIZE) + 10
+def badge_width(text: str) -> float:
+    """Return how wide the kit's badge is."""
+    return fonts.width(text, fonts.PLAIN, styles.HEAD_SIZE) + 10
+
+
+def badge_box(canvas: Canvas, text: str, left: float, base: float) -> float:
+    """Draw the kit's badge in a dashed frame and return its width."""
+    width = badge_width(text)
     canvas.saveState()
     canvas.setStrokeColor(styles.GREY)
     canvas.setDash(2, 2)
     canvas.setLineWidth(0.8)
-    canvas.roundRect(right - width, base - 4, width, styles.HEAD_SIZE + 5.5, 2)
+    canvas.roundRect(left, base - 4, width, styles.HEAD_SIZE + 5.5, 2)
     canvas.setFillColor(styles.INK)
-    _line(canvas, text, right - width + 5, base, styles.HEAD_SIZE)
+    _line(canvas, text, left + 5, base, styles.HEAD_SIZE)
     canvas.restoreState()
     return width
+
+
+class About(Flowable):
+    """One grey line that says what this is, with the kit's badge behind it."""
+
+    def __init__(self, text: str, badge: str) -> None:
+        super().__init__()
+        self.text = text
+        self.badge = badge
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Take one line."""
+        self.width, self.height = width, 17
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the line and the badge."""
+        most = self.width - (badge_width(self.badge) + 8 if self.badge else 0)
+        self.canv.setFillColor(styles.GREY)
+        text = _fit(self.text, styles.HEAD_SIZE, most)
+        _line(self.canv, text, 0, 5, styles.HEAD_SIZE)
+        if self.badge:
+            badge_box(self.canv, self.badge, fonts.width(text, fonts.PLAIN, styles.HEAD_SIZE) + 8, 5)

@@ -16,7 +16,7 @@ from reports.charts.looks import PAPER, Room
 from reports.columns import Head
 from reports.debrief import Debrief
 from reports.pdf import styles
-from reports.pdf.text import bold, markup, paragraph, team_name
+from reports.pdf.text import bold, markup, paragraph, team_name, tied
 from reports.tables import Grid, grid, shown, turned
 from reports.words import clipped, number
 
@@ -157,7 +157,7 @@ def widths(table: Grid, names: dict[str, str], small: bool = False, total: float
     sample = table.rows[:200]
     least, natural = [], []
     for at, head in enumerate(table.heads):
-        cells = [shown(row[at], head, names)[:200] for row in sample]
+        cells = [tied(shown(row[at], head, names)[:200]) for row in sample]
         label = clipped(head.label, HEAD_LETTERS)
         word = max((fonts.width(part, fonts.PLAIN, 9.4) for part in label.split(" ")), default=0)
         extra = (20 if head.kind == "team" else 0) + 2 * _SIDE + 1
