@@ -102,7 +102,7 @@ def _cards(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
     hits = sum(not play.stopped for play in stoppable)
     figures: list[tuple[Words | str, int | float | None, Words | str]] = [
         (Words(_("travel, boss and hire played")), len(stoppable), ""),
-        (Words(_("not stopped, %")), round(100 * hits / len(stoppable), 1) if stoppable else None, "%"),
+        (Words(_("not stopped, %%")), round(100 * hits / len(stoppable), 1) if stoppable else None, "%"),
         (Words(_("Stops in own cause")), own, ""),
         (Words(_("Stops for others")), len(stops) - own, ""),
     ]
@@ -180,8 +180,8 @@ def _leader(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
     figures: list[tuple[Words | str, int | float | None, Words | str]] = [
         (Words(_("cards against others")), len(plays), ""),
         (Words(_("of them against the leader")), at_leader, ""),
-        (Words(_("by chance it would be, %")), round(100 / (seats - 1), 1) if seats > 1 else None, "%"),
-        (Words(_("it was, %")), round(100 * at_leader / len(plays), 1) if plays else None, "%"),
+        (Words(_("by chance it would be, %%")), round(100 / (seats - 1), 1) if seats > 1 else None, "%"),
+        (Words(_("it was, %%")), round(100 * at_leader / len(plays), 1) if plays else None, "%"),
     ]
     ranks: list[Words | str] = [Words(_("place %(rank)s"), {"rank": rank}) for rank in range(1, seats + 1)]
     values: list[list[int | float | None]] = [

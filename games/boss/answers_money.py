@@ -30,8 +30,8 @@ def _shares(closed: list[Negotiation], t: BossTable) -> list[Evidence]:
     figures: list[tuple[Words | str, int | float | None, Words | str]] = [
         (Words(_("paid out by the bank")), total, Words(_("$M"))),
         (Words(_("kept by the bosses")), kept, Words(_("$M"))),
-        (Words(_("kept by the bosses, % of all")), round(100 * kept / total, 1) if total else None, "%"),
-        (Words(_("if shared evenly by investors, %")), round(100 * even, 1), "%"),
+        (Words(_("kept by the bosses, %% of all")), round(100 * kept / total, 1) if total else None, "%"),
+        (Words(_("if shared evenly by investors, %%")), round(100 * even, 1), "%"),
     ]
     percent = round(100 * kept / total) if total else 0
     return [
@@ -159,8 +159,8 @@ def _coalitions(sales: list[Sale], t: BossTable) -> list[Evidence]:
             pairs.append([one, other, there, back, min(there, back) / most if most else None])
     pairs.sort(key=lambda pair: -(float(str(pair[2])) + float(str(pair[3]))))
     columns = [
-        Column(Words(_("One")), "team"),
-        Column(Words(_("Other")), "team"),
+        Column(Words(_("one of the pair")), "team"),
+        Column(Words(_("the other of the pair")), "team"),
         Column(Words(_("paid there, $M")), "number"),
         Column(Words(_("paid back, $M")), "number"),
         Column(Words(_("reciprocity")), "percent"),

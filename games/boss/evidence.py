@@ -123,7 +123,7 @@ def _deals(chronicle: Chronicle, t: BossTable) -> Table:
     ]
     rows: list[list[object]] = []
     for deal in chronicle.deals:
-        outcome: Words | str = Words(_("closed")) if deal.closed else Words(_("open"))
+        outcome: Words | str = Words(_("deal made")) if deal.closed else Words(_("deal going on"))
         if deal.end and not deal.closed:
             outcome = Words(_("failed: %(reason)s"), {"reason": FAIL_WORDS.get(deal.reason, deal.reason or "–")})
         share = deal.share if deal.closed else None
