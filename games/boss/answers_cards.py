@@ -37,7 +37,7 @@ def _takeovers(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
     columns = [
         Column(Words(_("Move")), "moment"),
         Column(Words(_("Deal")), "number"),
-        Column(Words(_("takes the lead")), "team"),
+        Column(Words(_("new boss")), "team"),
         Column(Words(_("agreed before, $M")), "number"),
         Column(Words(_("got, $M")), "number"),
         Column(Words(_("former boss")), "team"),

@@ -217,7 +217,7 @@ def _lost(chronicle: Chronicle) -> list[Evidence]:
         Bars(
             title=Words(_("%(lost)s stayed on the table"), {"lost": sum_words(lost)}),
             measure=Words(_("Totals of failed deals by reason, $M")), categories=labels,
-            series=[Series(Words(_("failed")), list(by_reason.values()))], unit=Words(_("$M")),
+            series=[Series(Words(_("lost in failed deals")), list(by_reason.values()))], unit=Words(_("$M")),
         ),
         Table(
             title=Words(_("Failed deals")), columns=columns, rows=rows,

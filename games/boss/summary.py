@@ -203,7 +203,7 @@ def _talk_hint(t: BossTable) -> Words:
 def board(t: BossTable, viewer: str) -> TeamsBoard:
     """Return the rows of the teams; money is None where this viewer may not see it."""
     hidden = viewer != REFEREE and money_hidden(t)
-    columns: list[tuple[Label, Label]] = [(Words(_("Cards")), ""), (Words(_("Money, $M")), "")]
+    columns: list[tuple[Label, Label]] = [(Words(_("Cards held")), ""), (Words(_("Money, $M")), "")]
     return TeamsBoard(columns, [_row(t, team.id, hidden) for team in t.teams])
 
 
