@@ -46,12 +46,12 @@ def kit_from_file(rules: Game[Any], raw: bytes) -> Any:
 
 def _exact(rules: Game[Any], raw: bytes, place: str, message: str) -> str:
     """Return the place with the names of the mappings, which the reader leaves open: `eco.E1.start`."""
-    if "..." not in place:
+    if "*" not in place:
         return place
     tree = msgspec.json.decode(raw)
     if tree.get("format") != FORMAT:
         return place
-    parts = [part for part in place.replace("...", "*").split(".") if part]
+    parts = place.split(".")
     while "*" in parts:
         at = parts.index("*")
         parent = parts[:at]

@@ -33,9 +33,9 @@ _SIGNS = {"<=": "≤", ">=": "≥", "<": "<", ">": ">"}
 
 
 def explained(error: str) -> tuple[str, str]:
-    """Return the place (dotted path, may be empty) and the words of an error of msgspec."""
+    """Return the place and the words of an error of msgspec. A `*` in the dotted path is some entry of a mapping."""
     text, _at, place = error.partition(" - at `$")
-    path = re.sub(r"\[(\d+|\.\.\.)\]", r".\1", place.rstrip("`")).strip(".")
+    path = re.sub(r"\[(\d+|\*)\]", r".\1", place.rstrip("`").replace("[...]", "[*]")).strip(".")
     for pattern, words in _FORMS:
         found = re.match(pattern, text)
         if found:

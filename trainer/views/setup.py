@@ -69,6 +69,8 @@ def setup(request: HttpRequest, key: str) -> HttpResponseBase:
     session = session_for(request, key)
     if request.method != "POST":
         return page(request, session, "teams")
+    if session.is_started:
+        return _started(request, session)
     form = TeamsForm(session, registry.meta(session.game), request.POST)
     if form.is_valid():
         return _saved(request, session, "setup", lambda: teams_set(session, form.teams()))
@@ -83,6 +85,8 @@ def setup_kit(request: HttpRequest, key: str) -> HttpResponseBase:
     rules = game_of(session)
     if request.method != "POST":
         return page(request, session, "kit")
+    if session.is_started:
+        return _started(request, session)
     if "sample" in request.POST:
         return _saved(request, session, "setup_kit", lambda: kit_set(session, rules.sample()))
     if "kit" in request.POST:
@@ -95,8 +99,7 @@ def setup_kit(request: HttpRequest, key: str) -> HttpResponseBase:
         except BadKit as bad:
             findings = bad.findings
         else:
-            if not session.is_started:
-                kit_keep(user_of(request), rules, kit, kit.title or request.FILES["file"].name)
+            kit_keep(user_of(request), rules, kit, kit.title or request.FILES["file"].name)
             return _saved(request, session, "setup_kit", lambda: kit_set(session, kit))
     return page(request, session, "kit", 422, form=form, findings=findings)
 
@@ -171,6 +174,8 @@ def _form(session: Session, rules: Game[Any], step: str, data: Any = None) -> An
 def _struct_page(request: HttpRequest, session: Session, step: str, keep: Any) -> HttpResponseBase:
     if request.method != "POST":
         return page(request, session, step)
+    if session.is_started:
+        return _started(request, session)
     form: StructForm = _form(session, game_of(session), step, request.POST)
     if form.is_valid():
         return _saved(request, session, f"setup_{step}", lambda: keep(session, form.result))
@@ -178,15 +183,20 @@ def _struct_page(request: HttpRequest, session: Session, step: str, keep: Any) -
 
 
 def _saved(request: HttpRequest, session: Session, url: str, write: Any) -> HttpResponseBase:
-    """Write and go back to the page; a table that has started meanwhile is said to be so (409)."""
+    """Write and go back to the page."""
     try:
         write()
     except Started:
-        messages.error(request, _("Not saved: the game has begun. Kit and options are corrected at the table now."))
         session.refresh_from_db()
-        return page(request, session, "table", 409)
+        return _started(request, session)
     messages.success(request, _("Saved."))
     return redirect(f"trainer:{url}", session.key)
+
+
+def _started(request: HttpRequest, session: Session) -> HttpResponse:
+    """409: the game has begun, perhaps while the form was open."""
+    messages.error(request, _("Not saved: the game has begun. Kit and options are corrected at the table now."))
+    return page(request, session, "table", 409)
 
 
 def _steps(session: Session, rules: Game[Any], todo: str) -> list[Step]:
