@@ -61,6 +61,7 @@ def build_debrief(
         found: Findings = spoken(seen.findings)
         badge = _("Sample, not from the box") if has_samples(seen.table.kit) else ""
         status = _status(game, seen)
+        listed = catalogue(found)
         return Debrief(
             language=language,
             header=header,
@@ -76,7 +77,8 @@ def build_debrief(
             summary=summary(seen, found, teams, edits, status, badge),
             results=found.results,
             course=found.course,
-            questions=_questions(found, edits, catalogue(found), seen.moves),
+            questions=_questions(found, edits, listed, seen.moves),
+            catalogue={name: str(piece.title) for name, piece in listed.items()},
             stars=[_star(mark, seen.moves) for mark in marks if mark.kind == "star"],
             notes=_remarks(marks, "note"),
             sheets=[_sheet(team, found) for team in teams],

@@ -267,6 +267,8 @@ class Debrief(msgspec.Struct, frozen=True, kw_only=True):
     ledger: list[LedgerLine]
     moves: list[MoveLine]
     bids: list[Evidence]
+    #: every piece of evidence by its key, with its title: what a trainer picks from for questions of his own
+    catalogue: dict[str, str] = {}
 
     @property
     def names(self) -> dict[str, str]:

@@ -2,13 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Callable
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.registry import meta
-from reports.debrief import Debrief
 from trainer.models import Session
 
 #: file name -> its label, in the order of the page
@@ -18,8 +16,6 @@ LABELS = (
     ("teams.pdf", _("A page for each team, PDF")),
     ("report.xlsx", _("Workbook, Excel")),
 )
-FILES: tuple[tuple[str, Callable[[Debrief], bytes]], ...] = ()
-
 _FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 
 

@@ -5,10 +5,10 @@ import shutil
 from pathlib import Path
 
 from django.db import DatabaseError
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from reports.adapter import debrief_of
-from reports.files import FILES
+from reports.editions import EDITIONS
 from reports.models import ReportJob
 from trainer.models import Session
 from trainer.recording import writing
@@ -82,9 +82,10 @@ def build(job: ReportJob) -> None:
     """Write the files one after the other; progress is told after each. Raises Stopped when cancelled."""
     debrief = debrief_of(job.session, job.language)
     job.folder.mkdir(parents=True, exist_ok=True)
-    for at, (name, make) in enumerate(FILES, 1):
-        _progress(job, 100 * at // (len(FILES) + 1))
-        _write(job.folder / name, make(debrief))
+    for at, (name, make) in enumerate(EDITIONS, 1):
+        _progress(job, 100 * at // (len(EDITIONS) + 1))
+        with translation.override(job.language):
+            _write(job.folder / name, make(debrief))
     _progress(job, 100)
 
 

@@ -13,6 +13,7 @@ class DebriefPlan(models.Model):
     order = models.TextField(default="[]")
     findings = models.TextField(default="[]")
     lead = models.TextField(max_length=1000, blank=True)
+    version = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
         return str(self.session_id)
