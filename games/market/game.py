@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from games.engine.evidence import Collector
-from games.engine.fields import Offer
+from games.engine.fields import Field, Offer
 from games.engine.game import Game, Standing
-from games.engine.i18n import Words
 from games.engine.kit import Kit, KitNote
 from games.engine.move import REFEREE, Move
 from games.engine.refusal import Refusal, Rule
 from games.engine.screen import Now, TeamsBoard
-from games.engine.table import State, Step, Table, Team
+from games.engine.table import State, Table, Team
 from games.market import kit as kits
 from games.market import summary as views
+from games.market.evidence import MarketCollector
 from games.market.kit_checks import check_kit
 from games.market.meta import META
 from games.market.moves_deals import AntimonopolySell, BuyPlot, BuyShare, RefusePlot, SellPlot, SellShare
@@ -35,10 +35,12 @@ from games.market.moves_debts import (
 from games.market.moves_enterprise import BuyCard, BuyLicence
 from games.market.moves_turn import BuyInsurance, DrawConsultation, DrawSurprise, EndTurn, LastRound, Roll, TakeCredit
 from games.market.offers import candidates
-from games.market.options import OPTION_HELP, Options, Setup, check_options, old_options
+from games.market.options import OPTION_HELP, Options, Setup, old_options
 from games.market.rules import NOTICES, RULES, WHATS, WHYS
 from games.market.settlement import FinalSettlement, settle_game
+from games.market.setup import deal_out, setup_fields
 from games.market.state import Market, MarketTable
+from games.market.terms import TERMS
 from games.market.turns import MarketMove, gate
 
 
@@ -85,6 +87,7 @@ class MarketGame(Game[MarketTable]):
     whys: ClassVar[dict[str, str]] = WHYS
     whats: ClassVar[dict[str, str]] = WHATS
     option_help: ClassVar[dict[str, str]] = OPTION_HELP
+    terms: ClassVar[dict[str, str]] = TERMS
 
     def start(self, kit: Kit, options: Any, teams: Iterable[Team], setup: Any) -> MarketTable:
         sides = tuple(teams)
@@ -96,18 +99,10 @@ class MarketGame(Game[MarketTable]):
             raise
 
     def deal(self, kit: kits.MarketKit, options: Options, teams: tuple[Team, ...], setup: Setup) -> Market:
-        check_options(options)
-        for note in check_kit(kit):
-            if note.blocks:
-                problem = Words(RULES[note.code].text, note.figures)
-                raise Refusal("E_BAD_KIT", note.path, problem=problem)
-        first = who_begins(teams, setup)
-        return Market(
-            current=first,
-            first=first,
-            cash={team.id: kit.constants.start_cash for team in teams},
-            pos={team.id: kit.start_index for team in teams},
-        )
+        return deal_out(kit, options, teams, setup)
+
+    def setup_fields(self, kit: kits.MarketKit, teams: tuple[Team, ...]) -> list[Field]:
+        return setup_fields(teams)
 
     def before(self, t: MarketTable, actor: str, move: Move) -> None:
         if isinstance(move, FinalSettlement):
@@ -137,7 +132,7 @@ class MarketGame(Game[MarketTable]):
         return t.state.phase == "finished"
 
     def collector(self, t: MarketTable) -> Collector:
-        raise NotImplementedError
+        return MarketCollector(t)
 
     def now(self, t: MarketTable) -> Now:
         return views.now(t)
@@ -192,34 +187,4 @@ class MarketGame(Game[MarketTable]):
                 t.stop("E_UNKNOWN", "field", value=team)
 
 
-def who_begins(teams: tuple[Team, ...], setup: Setup) -> str:
-    """Return who threw most; players who are level throw again, only they (M-041).
-
-    Without throws the first seat begins.
-
-    Raises Refusal: E_TIE while it is not decided, E_SETUP for a missing throw, E_DICE for an impossible one.
-    """
-    left = [team.id for team in teams]
-    if not setup.start_rolls and not setup.rerolls:
-        return left[0]
-    names = {team.id: team.name for team in teams}
-    for throws in (setup.start_rolls, *setup.rerolls):
-        for team in throws:
-            if team not in names:
-                raise Refusal("E_UNKNOWN", "start_rolls", value=team[:60])
-        missing = [names[team] for team in left if team not in throws]
-        if missing:
-            raise Refusal("E_SETUP", "start_rolls", value=missing)
-        for team in left:
-            if not 2 <= throws[team] <= 12:
-                raise Refusal("E_DICE", "start_rolls")
-        most = max(throws[team] for team in left)
-        left = [team for team in left if throws[team] == most]
-        if len(left) == 1:
-            return left[0]
-    raise Refusal("E_TIE", "start_rolls", players=[names[team] for team in left])
-
-
 GAME = MarketGame()
-
-__all__ = ["GAME", "MarketGame", "Step"]

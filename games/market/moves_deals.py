@@ -111,7 +111,7 @@ class BuyShare(MarketMove):
             "company": company_name(self.company),
             "price": t.kit.prices[self.company],
         }
-        return Words(_("%(name)s buys a share “%(company)s” for %(price)s"), figures)
+        return Words(_("%(name)s buys a share: %(company)s, %(price)s"), figures)
 
 
 class SellShare(MarketMove):
@@ -144,8 +144,8 @@ class SellShare(MarketMove):
             "winner": t.name(self.winner or ""), "price": self.price or t.kit.prices.get(self.company, 0),
         }  # fmt: skip
         if self.winner:
-            return Words(_("%(name)s sells a share “%(company)s”: %(winner)s pays %(price)s"), figures)
-        return Words(_("%(name)s sells a share “%(company)s” to the game bank for %(price)s"), figures)
+            return Words(_("%(name)s sells a share, %(company)s: %(winner)s pays %(price)s"), figures)
+        return Words(_("%(name)s sells a share, %(company)s: the game bank pays %(price)s"), figures)
 
 
 class Lot(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -181,7 +181,7 @@ class AntimonopolySell(MarketMove):
 
     def told(self, t: MarketTable, step: Step) -> Words:
         figures = {"name": t.name(step.actor), "company": company_name(self.company), "lots": self.results(t)}
-        return Words(_("%(name)s must sell “%(company)s”: %(lots)s"), figures)
+        return Words(_("%(name)s must sell shares, %(company)s: %(lots)s"), figures)
 
     def results(self, t: MarketTable) -> list[Words | str]:
         """Return each lot in words: who pays how much."""

@@ -182,7 +182,7 @@ class Roll(MarketMove):
             "name": t.name(step.actor), "a": self.dice[0], "b": self.dice[1],
             "space": place(t, t.state.pos[step.actor]),
         }  # fmt: skip
-        return Words(_("%(name)s rolls %(a)s and %(b)s: “%(space)s”"), figures)
+        return Words(_("%(name)s rolls %(a)s and %(b)s: %(space)s"), figures)
 
 
 class EndTurn(MarketMove):

@@ -166,7 +166,7 @@ def _deals(t: MarketTable) -> Iterator[Offer]:
 def _purchase(t: MarketTable, team: str, companies: list[str]) -> Offer:
     if len(companies) == 1:
         figures = {"company": company_name(companies[0]), "price": t.kit.prices[companies[0]]}
-        label = Words(_("Buy a share “%(company)s” for %(price)s"), figures)
+        label = Words(_("Buy a share: %(company)s, %(price)s"), figures)
         return Offer("buy_share", [team], label, {"company": companies[0]}, group=SHARES)
     options = [Option(one, company_name(one), _money(t.kit.prices[one])) for one in companies]
     field = Choice(name="company", label=Words(_("Company")), options=options)
@@ -176,7 +176,7 @@ def _purchase(t: MarketTable, team: str, companies: list[str]) -> Offer:
 def _sales(t: MarketTable, team: str, only: str = "") -> Iterator[Offer]:
     for company in [only] if only else [name for name in t.state.shares if t.stake(name, team)]:
         bidders = _others(t, "" if t.options.seller_may_bid else team)
-        label = Words(_("Sell a share “%(company)s”"), {"company": company_name(company)})
+        label = Words(_("Sell a share: %(company)s"), {"company": company_name(company)})
         fields = _auction(t, bidders, t.kit.prices[company])
         yield Offer("sell_share", [team], label, {"company": company}, fields, SHARES)
 
@@ -200,7 +200,9 @@ def _forced_sale(t: MarketTable, team: str, company: str) -> Offer:
         least=count,
         most=count,
     )
-    label = Words(_("Sell “%(company)s” by order: %(count)s"), {"company": company_name(company), "count": count})
+    label = Words(
+        _("Sell by order: %(company)s, shares: %(count)s"), {"company": company_name(company), "count": count}
+    )
     return Offer("antimonopoly_sell", [team], label, {"company": company}, [rows], SHARES, main=True)
 
 

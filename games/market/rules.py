@@ -53,14 +53,14 @@ RULES: dict[str, Rule] = {
         _("Which arrow leads on from the tax office?"), "M-045", _("The ring changes by the arrows of the tax office.")
     ),
     "E_MUST_RESOLVE": Rule(_("First: %(what)s."), "M-032", _TURN),
-    "E_NO_RIGHT": Rule(_("“%(space)s” gives no right to this. Possible: %(allowed)s."), "M-047", _ONE_DEAL),
+    "E_NO_RIGHT": Rule(_("%(space)s: no right to this. Possible: %(allowed)s."), "M-047", _ONE_DEAL),
     "E_RIGHT_USED": Rule(_("The deal of this turn is made already."), "M-047", _ONE_DEAL),
     "E_CASH": Rule(
         _("Not enough cash: needed %(want)s, there is %(have)s."), "M-057", _("A purchase is paid in cash.")
     ),
     "E_AMOUNT": Rule(_("The sum must be: %(want)s."), "M-186", _("Sums are rounded to 100.")),
     "E_NO_SHARES_LEFT": Rule(_("All 3 shares are sold: %(company)s."), "M-056", _("A company has 3 shares.")),
-    "E_NOT_OWNER_SHARE": Rule(_("No share “%(company)s”: %(name)s."), "M-060", _("A player sells his own share.")),
+    "E_NOT_OWNER_SHARE": Rule(_("%(name)s: no share. %(company)s."), "M-060", _("A player sells his own share.")),
     "E_PLOT_TAKEN": Rule(_("Plot № %(plot)s is taken: %(owner)s."), "M-116", _("Only a plot nobody owns is bought.")),
     "E_NOT_OWNER_PLOT": Rule(
         _("Plot № %(plot)s is not owned by this player: %(name)s."),
@@ -119,7 +119,7 @@ RULES: dict[str, Rule] = {
     "E_COMMISSION_NOT_ALLOWED": Rule(_("This card costs its nominal price, without commission."), "M-153", _COMMISSION),
     "E_REFUSE_NOMINAL": Rule(_("At the nominal price there is nothing to refuse: end the turn."), "M-160", _COMMISSION),
     "E_ANTIMONO_CHOICE": Rule(
-        _("No monopoly in “%(company)s”. Choose: %(choices)s."),
+        _("No monopoly here: %(company)s. Choose: %(choices)s."),
         "M-121",
         _("A monopolist in several companies sells shares of one of them, as he chooses."),
     ),
@@ -222,6 +222,7 @@ WHYS: dict[str, str] = {
     "tax": _("tax"),
 }
 
+#: What is posted; below, the parts of the capital in standings.
 WHATS: dict[str, str] = {
     "money": _("money"),
     "share": _("share"),
@@ -233,4 +234,11 @@ WHATS: dict[str, str] = {
     "certificate": _("insurance certificate"),
     "credit": _("card “Credit”"),
     "note": _("note"),
+    "cash": _("cash"),
+    "shares": _("shares"),
+    "plots": _("plots"),
+    "credits": _("credits"),
+    "notes": _("notes"),
+    "iou": _("IOU of the game bank"),
+    "debts": _("open debts"),
 }

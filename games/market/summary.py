@@ -148,7 +148,7 @@ def now(t: MarketTable) -> Now:
         team = state.right_of
         headline = Words(_("%(name)s: deal of the owner, %(space)s"), {"name": t.name(team), "space": here})
     elif phase in ("resolve", "deals"):
-        headline = Words(_("%(name)s: “%(space)s”"), {"name": name, "space": here})
+        headline = Words(_("%(name)s: %(space)s"), {"name": name, "space": here})
     elif phase == "done":
         headline = Words(_("%(name)s: the turn can end"), {"name": name})
     elif phase in ("final", "finished"):
@@ -195,14 +195,16 @@ def holdings(t: MarketTable, team: str) -> list[Label]:
     """Return what a player holds, in words."""
     state = t.state
     words: list[Label] = [plot_name(no) for no, owner in state.plots.items() if owner == team]
-    counts = [
-        (t.share_count(team), _("%(n)s share"), _("%(n)s shares")),
-        (len(state.enterprises.get(team, ())), _("%(n)s enterprise"), _("%(n)s enterprises")),
-        (state.insurance.get(team, 0), _("%(n)s certificate"), _("%(n)s certificates")),
-        (len(state.credits.get(team, ())), _("%(n)s credit"), _("%(n)s credits")),
-        (sum(note.borrower == team for note in state.notes), _("%(n)s note"), _("%(n)s notes")),
+    made, certificates = len(state.enterprises.get(team, ())), state.insurance.get(team, 0)
+    credits, notes = len(state.credits.get(team, ())), sum(note.borrower == team for note in state.notes)
+    counted = [
+        ngettext("%(n)s share", "%(n)s shares", t.share_count(team)),
+        ngettext("%(n)s enterprise", "%(n)s enterprises", made),
+        ngettext("%(n)s certificate", "%(n)s certificates", certificates),
+        ngettext("%(n)s credit", "%(n)s credits", credits),
+        ngettext("%(n)s note", "%(n)s notes", notes),
     ]
-    words += [ngettext(one, many, count) for count, one, many in counts if count]
+    words += [one for one in counted if one.values["n"]]
     iou = state.bank_iou.get(team, 0)
     if iou:
         words.append(Words(_("IOU of the game bank: %(amount)s"), {"amount": iou}))
