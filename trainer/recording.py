@@ -6,7 +6,7 @@ is answered with its first result; another `rev` than the session's is a conflic
 
 import hashlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from games.engine.log import Fix, Ruling
+from games.engine.log import Fix
 from games.engine.operations import Outcome, is_operation, operate
 from games.engine.refusal import Refusal
 from trainer.models import LogRow, RefusedAttempt, Session
@@ -176,31 +176,27 @@ def _outcome(session: Session, t: Any, seq: int, request: Request) -> tuple[Outc
 
 def _operation_words(session: Session, outcome: Outcome) -> Words:
     """Return the line of an undo, a redo or a fix: it names what it is about."""
-    if outcome.kind == "fix":
-        return _fix_words(session, outcome)
-    n = msgspec.json.decode(outcome.params)["n"]
-    row = session.rows.filter(seq=n).first()
-    line = msgspec.json.decode(row.told, type=Told).words if row else ""
-    return revoked_words(outcome.kind, n, line)
+
+    def line(n: int) -> Words | str:
+        retold = outcome.ripple.retold.get(n) if outcome.ripple and outcome.kind == "fix" else None
+        row = None if retold else session.rows.filter(seq=n).first()
+        return retold or (msgspec.json.decode(row.told, type=Told).words if row else "")
+
+    return operation_words(outcome.kind, outcome.params, line)
 
 
-def revoked_words(kind: str, n: int, line: Words | str) -> Words:
-    """Return the line of an undo or a redo of row `n`, which read `line`."""
-    text = _("Undone: № %(n)s, %(line)s") if kind == "undo" else _("Restored: № %(n)s, %(line)s")
-    return Words(text, {"n": str(n), "line": line})
-
-
-def _fix_words(session: Session, outcome: Outcome) -> Words:
-    """Return the line of a correction: the first entry it is about, as it reads now, and why."""
-    fix = msgspec.json.decode(outcome.params, type=Fix)
-    n = next(iter(fix.changes), "")
-    if not n:
-        return Words(_("Corrected from the start. %(reason)s"), {"reason": fix.reason})
-    retold = outcome.ripple.retold.get(int(n)) if outcome.ripple else None
-    row = session.rows.filter(seq=int(n)).first()
-    line = retold or (msgspec.json.decode(row.told, type=Told).words if row else "")
-    text = _("Dropped: № %(n)s, %(line)s") if fix.changes[n] is None else _("Corrected: № %(n)s, %(line)s")
-    return Words(text, {"n": n, "line": line})
+def operation_words(kind: str, params: str, line: Callable[[int], Words | str]) -> Words:
+    """Return the line of an undo, a redo or a fix, by the first entry it is about; `line(n)` is how row n reads."""
+    if kind == "fix":
+        fix = msgspec.json.decode(params, type=Fix)
+        n = int(next(iter(fix.changes), 0))
+        if not n:
+            return Words(_("Corrected from the start. %(reason)s"), {"reason": fix.reason})
+        text = _("Dropped: № %(n)s, %(line)s") if fix.changes[str(n)] is None else _("Corrected: № %(n)s, %(line)s")
+    else:
+        n = msgspec.json.decode(params, type=dict[str, int])["n"]
+        text = _("Undone: № %(n)s, %(line)s") if kind == "undo" else _("Restored: № %(n)s, %(line)s")
+    return Words(text, {"n": str(n), "line": line(n)})
 
 
 def _is_ruling(request: Request) -> bool:

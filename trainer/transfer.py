@@ -25,7 +25,7 @@ from games.engine.table import NO_CODES, Step, Team
 from trainer.models import LogRow, Mark, Session, SessionTeam, Workshop
 from trainer.models.workshop import new_key
 from trainer.positions import POSITION_FIELDS, keep
-from trainer.recording import Told, revoked_words, writing
+from trainer.recording import Told, operation_words, writing
 from trainer.words import explained
 
 #: bytes; a game of a whole day has some hundred kilobytes
@@ -117,7 +117,7 @@ def session_import(workshop: Workshop, raw: bytes, key: str = "") -> Imported:
         file, rules, origin = _read(raw)
         played = _play(rules, origin, files.rows_of(file)) if file.rows else None
     except Refusal as refusal:
-        raise BadFile(refusal.field, _words(refusal)) from None
+        raise _bad(refusal) from None
     differs = _differs(file, rules, played.digests) if played else 0
     session = Session(
         workshop=workshop, key=key or new_key(), title=file.title or registry.meta(file.game).title, game=file.game,
@@ -204,12 +204,17 @@ def _one(rules: Game[Any], origin: Origin, rows: list[Row], played: _Played) -> 
         codes = frozenset(row.ruling.codes) if row.ruling else NO_CODES
         played.table, step = rules.attempt(played.table, row.seq, row.actor, row.action, row.params, codes, row.at)
         return step.words(played.table)
-    played.table = replay(rules, origin, standing(rows))
-    if row.kind == "fix":
-        return Words(_("Corrected"))
-    n = msgspec.json.decode(row.params, type=dict[str, int])["n"]
-    at = next((at for at, one in enumerate(rows) if one.seq == n), len(played.told))
-    return revoked_words(row.kind, n, played.told[at])
+    now: dict[int, Words] = {}
+
+    def see(step: Step, t: Any) -> None:
+        now[step.n] = step.words(t)
+
+    def line(n: int) -> Words | str:
+        told = {one.seq: words for one, words in zip(rows, played.told, strict=False)}
+        return (now.get(n) if row.kind == "fix" else None) or told.get(n, "")
+
+    played.table = replay(rules, origin, standing(rows), see if row.kind == "fix" else None)
+    return now.get(row.seq) or operation_words(row.kind, row.params, line)
 
 
 def _retell(rules: Game[Any], origin: Origin, rows: list[Row], played: _Played) -> None:
@@ -249,8 +254,8 @@ def _rows(session: Session, file: files.SessionFile, played: _Played | None) -> 
         found.append(
             LogRow(
                 session=session, seq=row.seq, op=op, part=row.part, asked="", kind=row.kind, actor=row.actor,
-                action=row.action, params=bytes(row.params).decode(),
-                ruling="" if row.ruling is msgspec.UNSET else bytes(row.ruling).decode(),
+                action=row.action, params=_compact(row.params),
+                ruling="" if row.ruling is msgspec.UNSET else _compact(row.ruling),
                 told=msgspec.json.encode(Told(words)).decode(), by=row.by, at=_moment(f"{place}.at", row.at),
                 opened_at=_moment(f"{place}.opened_at", row.opened_at) if row.opened_at else None, digest=digest,
             )
@@ -281,6 +286,11 @@ def _read_extra(session: Session, file: files.SessionFile) -> None:
             raise BadFile(f"extra.{name}.{place}".rstrip("."), words) from None
 
 
+def _compact(raw: msgspec.Raw) -> str:
+    """Return JSON as the engine writes it, without the spaces that a file has for its readers."""
+    return msgspec.json.format(bytes(raw), indent=-1).decode()
+
+
 def _op(place: str, text: str) -> uuid.UUID:
     try:
         return uuid.UUID(text) if text else uuid.uuid4()
@@ -303,15 +313,15 @@ def _need_short(place: str, text: str, most: int) -> None:
         raise BadFile(place, Words(TOO_LONG, {"n": most}))
 
 
-def _words(refusal: Refusal) -> Words | str:
-    """Return what the engine says about a file, its message in our words and its place first."""
+def _bad(refusal: Refusal) -> BadFile:
+    """Return what the engine says about a file: the place as exactly as it knows, and the words."""
     value = str(refusal.figures.get("value", ""))
-    head, _colon, rest = value.partition(": ")
-    place, said = explained(rest if head == refusal.field else value)
-    if refusal.code == "E_BAD_VALUE" and said != value:
-        refusal.field = f"{refusal.field}.{place}".strip(".").removeprefix("file.")
-        return said
-    return Words(CORE_RULES[refusal.code].text, refusal.figures)
+    error = value.removeprefix(f"{refusal.field}: ")
+    inner, words = explained(error)
+    if words == error:
+        return BadFile(refusal.field, Words(CORE_RULES[refusal.code].text, refusal.figures))
+    outer = "" if refusal.field == "file" else refusal.field
+    return BadFile(f"{outer}.{inner}".strip("."), words)
 
 
 # ---- what this app itself keeps beside the game ------------------------------------------------
@@ -335,7 +345,8 @@ def _read_beside(session: Session, raw: bytes) -> None:
         if len(people) > 1000:
             raise msgspec.ValidationError("Expected `str` of length <= 1000 - at `$.people`")
         session.teams.filter(code=code).update(people=people)
-    Session.objects.filter(pk=session.pk).update(referee_rules=found.referee_rules)
+    session.referee_rules = found.referee_rules
+    session.save(update_fields=["referee_rules"])
 
 
 EXTRAS["table"] = Extra(_write_beside, _read_beside)
