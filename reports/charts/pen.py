@@ -30,7 +30,7 @@ class Pen:
     def __init__(self, room: Room, height: float) -> None:
         self.room = room
         self.look: Look = room.look
-        self.drawing = Drawing(room.width, height)
+        self.drawing = Drawing(room.width, height, initialFontName=fonts.PLAIN)
         self.height = height
         self.slack = 1.0 if self.look.dashed else 1.1
         self.taken: list[tuple[float, float, float, float]] = []

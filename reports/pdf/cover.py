@@ -119,7 +119,7 @@ def finding(at: int, one: Finding, short: bool = False) -> Flowable:
         text += f' <font size="9.4" color="{styles.GREY.hexval().replace("0x", "#")}">{markup(moves)}</font>'
     row = Grid([[paragraph(str(at), styles.BIG_NUMBER), Paragraph(text, styles.BODY)]], [28, styles.WIDTH - 28])
     row.setStyle(
-        TableStyle([("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        TableStyle([styles.FACE, ("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (-1, -1), 0),
                     ("RIGHTPADDING", (0, 0), (-1, -1), 0), ("TOPPADDING", (0, 0), (-1, -1), 2),
                     ("BOTTOMPADDING", (0, 0), (-1, -1), 0)])
     )  # fmt: skip

@@ -114,7 +114,7 @@ def answer_box(text: str) -> Flowable:
     lines = paragraph(text, styles.ANSWER) if text.strip() else Spacer(0, 64)
     box = Table([[lines]], [styles.WIDTH], splitInRow=1)
     box.setStyle(
-        TableStyle([("BOX", (0, 0), (-1, -1), 0.8, styles.EDGE), ("LEFTPADDING", (0, 0), (-1, -1), 10),
+        TableStyle([styles.FACE, ("BOX", (0, 0), (-1, -1), 0.8, styles.EDGE), ("LEFTPADDING", (0, 0), (-1, -1), 10),
                     ("RIGHTPADDING", (0, 0), (-1, -1), 10), ("TOPPADDING", (0, 0), (-1, -1), 6),
                     ("BOTTOMPADDING", (0, 0), (-1, -1), 10)])
     )  # fmt: skip

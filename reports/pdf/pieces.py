@@ -66,7 +66,7 @@ class Setter:
         content = Paragraph((bold(lead) + " " if lead else "") + markup(text), styles.NOTE)
         bar = Table([[content]], [styles.WIDTH], splitInRow=1)
         bar.setStyle(
-            TableStyle([("LINEBEFORE", (0, 0), (0, 0), 2, styles.EDGE), ("LEFTPADDING", (0, 0), (0, 0), 9),
+            TableStyle([styles.FACE, ("LINEBEFORE", (0, 0), (0, 0), 2, styles.EDGE), ("LEFTPADDING", (0, 0), (0, 0), 9),
                         ("TOPPADDING", (0, 0), (0, 0), 0), ("BOTTOMPADDING", (0, 0), (0, 0), 2)])
         )  # fmt: skip
         return [Spacer(0, 6), bar]
@@ -85,8 +85,7 @@ class Setter:
         columns = [92.0, styles.WIDTH - 92 - (46 if wide else 0), *([46.0] if wide else [])]
         table = Table([row[: len(columns)] for row in rows], columns, splitInRow=1, hAlign="LEFT")
         table.setStyle(
-            TableStyle([
-                ("LINEBELOW", (0, 0), (-1, -1), 0.5, styles.LINE), ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            TableStyle([styles.FACE, ("LINEBELOW", (0, 0), (-1, -1), 0.5, styles.LINE), ("VALIGN", (0, 0), (-1, -1), "TOP"),
                 ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 4),
                 ("TOPPADDING", (0, 0), (-1, -1), 2.5), ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
                 ("FONT", (2, 0), (2, -1), fonts.BOLD, 10.5), ("ALIGN", (2, 0), (2, -1), "RIGHT"),
@@ -184,7 +183,7 @@ def widths(table: Grid, names: dict[str, str], small: bool = False, total: float
 def _table_style(heads: Sequence[Head], total: bool, last_bold: bool, small: bool) -> TableStyle:
     size = 9.4 if small else 10.5
     commands: list[tuple[Any, ...]] = [
-        ("FONT", (0, 1), (-1, -1), fonts.PLAIN, size, 11.5 if small else 13.5),
+        ("FONT", (0, 0), (-1, -1), fonts.PLAIN, size, 11.5 if small else 13.5),
         ("TEXTCOLOR", (0, 1), (-1, -1), styles.INK),
         ("LINEBELOW", (0, 0), (-1, 0), 0.8, styles.INK),
         ("LINEBELOW", (0, 1), (-1, -1), 0.5, styles.LINE),

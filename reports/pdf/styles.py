@@ -44,3 +44,5 @@ HEAD_RIGHT = _style("head-right", 9.4, 11.5, textColor=GREY, alignment=2)
 BIG_NUMBER = _style("big-number", 20, 22, fontName=fonts.BOLD)
 FOOT_SIZE = 8.6
 HEAD_SIZE = 9.4
+#: first command of every table: reportlab names Helvetica for cells of paragraphs too, and does not embed it
+FACE = ("FONT", (0, 0), (-1, -1), fonts.PLAIN, 10.5, 13.5)

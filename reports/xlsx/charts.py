@@ -21,6 +21,7 @@ from games.engine.evidence import Bars, Evidence, Lines, Matrix, Points, Spans
 from reports.charts import MOST_ROWS
 from reports.charts.looks import PAPER, Room
 from reports.words import clipped
+from reports.xlsx.cells import clean
 
 if TYPE_CHECKING:
     from reports.xlsx.page import Page, Placed
@@ -44,7 +45,7 @@ def add_chart(page: Page, piece: Evidence, placed: Placed) -> bool:
     chart = make(page, piece, placed)
     if chart is None:
         return False
-    chart.title = clipped(str(piece.title), 120)
+    chart.title = clean(clipped(str(piece.title), 120))
     chart.title.overlay = False
     chart.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=CharacterProperties(sz=1100, b=True))
     for run in chart.title.tx.rich.p[0].r:
@@ -76,7 +77,7 @@ def _axes(page: Page, chart: Any, x: str, y: str) -> None:
     """Make both axes appear everywhere, with light gridlines only along the figures."""
     for axis, title in ((chart.x_axis, x), (chart.y_axis, y)):
         axis.delete = False
-        axis.title = clipped(title, 80) or None
+        axis.title = clean(clipped(title, 80)) or None
         if axis.title is not None:
             axis.title.overlay = False
         axis.txPr = RichText(

@@ -68,7 +68,7 @@ class Writer:
         """Return a new sheet; its second line says whose it is and wears the badge."""
         header = self.debrief.header
         about = [header.client, header.workshop, _("“%(title)s”") % {"title": self.debrief.game.title}, header.table]
-        return self.book.page(name, title, self.badge + ", ".join(part for part in about if part))
+        return self.book.page(name, title, self.badge + ", ".join(clipped(part, 120) for part in about if part))
 
     # ---- cover and results ----
 

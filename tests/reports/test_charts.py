@@ -1,0 +1,116 @@
+"""Charts: every kind is drawn, names from people change nothing, pictures for the page have attributes only."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from defusedxml import ElementTree
+
+from games.engine.evidence import Bars, Fact, Lines, Matrix, Points, Series, Spans, Table
+from reports.charts import alt, chart, pictures
+from reports.charts.pen import spread
+from reports.charts.scale import scale
+from reports.debrief import TeamFacts
+from tests.reports.invented import HOSTILE, every_kind, score
+
+TEAMS = [
+    TeamFacts(key, name, name[0], seat, seat + 1)
+    for seat, (key, name) in enumerate(zip("ABC", ("Альфа", "Бета", "Гамма"), strict=True))
+]
+DRAWN = (Lines, Bars, Points, Spans, Matrix)
+
+
+@pytest.mark.parametrize("at", range(len(every_kind())))
+@pytest.mark.parametrize("ink", [False, True])
+def test_every_kind_that_is_a_picture_is_drawn_inside_its_frame(at: int, ink: bool) -> None:
+    piece = every_kind()[at]
+    made = chart(piece, 480, TEAMS, ink)
+    assert (made is not None) == isinstance(piece, DRAWN)
+    if made is not None:
+        left, bottom, right, top = made.drawing.getBounds()
+        assert (left >= -1, bottom >= -1, right <= 481, top <= made.drawing.height + 1) == (True,) * 4
+
+
+@pytest.mark.parametrize(
+    "piece", [piece for piece in every_kind() if isinstance(piece, DRAWN)], ids=lambda p: type(p).__name__
+)
+def test_pictures_for_the_page_are_clean_svg(piece: object) -> None:
+    for text in pictures(piece, TEAMS):  # type: ignore[arg-type, union-attr]
+        root = ElementTree.fromstring(text)
+        for element in root.iter():
+            assert "style" not in element.attrib
+            assert not any(value.startswith(("http", "data:")) for value in element.attrib.values())
+        assert root.attrib["font-family"].startswith("PT Sans, Segoe UI, Arial")
+
+
+def test_light_and_dark_differ_in_colour_only() -> None:
+    light, dark = pictures(score(), TEAMS)  # type: ignore[misc]
+    assert light != dark
+    assert [node.tag for node in ElementTree.fromstring(light).iter()] == [
+        node.tag for node in ElementTree.fromstring(dark).iter()
+    ]
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "Ы" * 10_000, "\ud800", ""])
+def test_names_from_people_break_nothing(name: str) -> None:
+    pieces = [
+        Lines(title=name, axis=name, points=[name, name], series=[Series(name, [1, 2])], bands=[(0, 0, name)]),
+        Bars(
+            title=name,
+            categories=[name],
+            series=[Series(name, [1]), Series(name, [-2])],
+            reference=1,
+            reference_label=name,
+        ),
+        Points(title=name, x=name, y=name, clouds=[("", name, [(1, 1, name)])]),
+        Spans(title=name, axis=name, rows=[("", name, [(1, 2, name, "")])]),
+        Matrix(title=name, rows=[name], columns=[name], values=[[1]]),
+    ]
+    for piece in pieces:
+        for text in pictures(piece, TEAMS):  # type: ignore[union-attr]
+            ElementTree.fromstring(text)
+        assert chart(piece, 480, TEAMS) is not None
+
+
+def test_text_of_a_picture_is_what_was_typed() -> None:
+    piece = Matrix(title="", rows=["S&P <b>"], columns=["x"], values=[[1]])
+    light, _dark = pictures(piece, TEAMS)  # type: ignore[misc]
+    assert "S&P <b>" in ElementTree.fromstring(light).itertext()
+
+
+def test_a_chart_without_figures_is_none() -> None:
+    assert chart(Lines(title="", axis="", points=[], series=[]), 480, TEAMS) is None
+    assert chart(Bars(title="", categories=["a"], series=[]), 480, TEAMS) is None
+    assert chart(Spans(title="", axis="", rows=[("", "a", [])]), 480, TEAMS) is None
+    assert chart(Fact(title="", figures=[]), 480, TEAMS) is None
+    assert chart(Table(title="", columns=[], rows=[]), 480, TEAMS) is None
+
+
+def test_one_point_zero_and_gaps_are_drawn() -> None:
+    for values in ([5], [0, 0], [None, 3, None, 4], [-1, None, -3]):
+        piece = Lines(title="", axis="", points=[str(at) for at in range(len(values))], series=[Series("a", values)])
+        assert chart(piece, 480, TEAMS) is not None
+
+
+def test_a_chart_says_whether_all_figures_stand_on_it() -> None:
+    few = Bars(title="", categories=["a"], series=[Series("x", [1000]), Series("y", [1])], stacked=True)
+    made = chart(few, 480, TEAMS)
+    assert made is not None
+    assert not made.whole
+
+
+def test_what_a_chart_shows_is_said_in_words() -> None:
+    assert "Альфа 12, Бета 8, Гамма 13" in alt(score(), {})
+
+
+@pytest.mark.parametrize(("values", "marks"), [([17, 4], [0, 5, 10, 15]), ([0], [0, 1]), ([-6, 12], [-5, 0, 5, 10])])
+def test_scale_has_zero_and_few_round_marks(values: list[float], marks: list[float]) -> None:
+    assert scale(values, 0, 100).marks == marks
+
+
+def test_labels_are_spread_apart_and_keep_their_order() -> None:
+    places = spread([10, 10, 11, 50], 5, 0, 60)
+    assert places == sorted(places)
+    assert all(after - before >= 4.99 for before, after in pairwise(places))
+    assert 0 <= min(places) <= max(places) <= 60

@@ -1,0 +1,169 @@
+"""The report on paper, read back from the file."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from games.engine.evidence import Lines, Series
+from reports.debrief import Debrief
+from reports.pdf.editions import one_page, team_pages
+from reports.pdf.full import full_report
+from reports.pdf.paper import sheet
+from reports.pdf.pieces import Setter
+from reports.pdf.text import markup
+from tests.reports.invented import HOSTILE, invented
+from tests.reports.reading import figures, pages, plain, squeezed
+
+EDITIONS = (full_report, one_page, team_pages)
+LONG = "Ы" * 10_000
+
+
+@pytest.fixture(scope="module")
+def debrief() -> Debrief:
+    """A debrief with every kind of evidence."""
+    return invented(40)
+
+
+@pytest.mark.parametrize("make", EDITIONS)
+def test_every_character_has_a_glyph(debrief: Debrief, make: object) -> None:
+    text = "".join(pages(make(debrief)))  # type: ignore[operator]
+    assert not {"\u25a0", "\ufffd", "\x00"} & set(text)
+
+
+def test_pages_are_numbered(debrief: Debrief) -> None:
+    texts = pages(full_report(debrief))
+    for at, text in enumerate(texts, 1):
+        assert f"стр. {at} из {len(texts)}" in text
+
+
+def test_foot_says_session_rules_programme_and_digest(debrief: Debrief) -> None:
+    for text in pages(full_report(debrief)):
+        assert "Сессия 7KQ2" in text
+        assert "версия 1" in text
+        assert "программа 0.1" in text
+        assert squeezed(debrief.digest) in squeezed(text)
+
+
+def test_every_figure_of_the_evidence_is_on_paper(debrief: Debrief) -> None:
+    text = " ".join(pages(full_report(debrief)))
+    missing = {written for _value, written in figures(debrief) if plain(written) not in text}
+    assert missing == set()
+
+
+def test_a_chart_that_leaves_figures_out_is_followed_by_its_table() -> None:
+    # Steep lines close together: there is no room for every label.
+    values = [[(at * 37 + row * 3) % 997 for at in range(30)] for row in range(3)]
+    piece = Lines(
+        title="т",
+        axis="ход",
+        points=[str(at) for at in range(30)],
+        series=[Series(str(row), list(one)) for row, one in enumerate(values)],
+    )
+    debrief = invented()
+    text = " ".join(pages(sheet(debrief, "т", Setter(debrief).evidence(piece))))
+    assert [value for row in values for value in row if f" {value} " not in f" {text} "] == []
+
+
+def test_title_language_author_and_bookmarks_are_set(debrief: Debrief) -> None:
+    reader = PdfReader(io.BytesIO(full_report(debrief)))
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Отчёт, «Stones», ООО «Логистика-Юг», Стол 2"
+    assert reader.metadata.author == "Марина Коваль"
+    assert reader.trailer["/Root"]["/Lang"] == "ru-RU"
+    titles = [one["/Title"] for one in reader.outline if not isinstance(one, list)]
+    assert titles[0] == "Главное"
+    assert {"Вопросы", "Команды", "Исправления, решения, споры", "По каким правилам играли", "Как считали"} <= set(
+        titles
+    )
+
+
+def test_all_fonts_are_embedded(debrief: Debrief) -> None:
+    for page in PdfReader(io.BytesIO(full_report(debrief))).pages:
+        for font in page["/Resources"]["/Font"].get_object().values():
+            assert "/FontFile2" in font.get_object()["/FontDescriptor"], font.get_object()["/BaseFont"]
+
+
+def test_badge_is_on_every_page(debrief: Debrief) -> None:
+    assert all("Пример, не из коробки" in text for text in pages(full_report(debrief)))
+
+
+def test_each_question_begins_a_page_and_has_its_answer(debrief: Debrief) -> None:
+    texts = pages(full_report(debrief))
+    for sheet_ in debrief.shown():
+        (found,) = [text for text in texts if f"Вопрос {sheet_.number} из {len(debrief.shown())}" in text]
+        assert plain(sheet_.text)[:40] in found
+    assert any("ТОР окупается не тем, что приносит" in text for text in texts)
+
+
+@pytest.mark.parametrize("make", EDITIONS)
+def test_two_builds_are_byte_equal(make: object) -> None:
+    assert make(invented(40)) == make(invented(40))  # type: ignore[operator]
+
+
+def test_short_editions_have_exactly_one_page(debrief: Debrief) -> None:
+    assert len(pages(one_page(debrief))) == 1
+    assert len(pages(team_pages(debrief))) == len(debrief.teams)
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, LONG, "слово " * 2000])
+def test_short_editions_have_one_page_whatever_was_typed(text: str) -> None:
+    debrief = invented(14, (text, "Бета", "Гамма"), text)
+    assert len(pages(one_page(debrief))) == 1
+    assert len(pages(team_pages(debrief))) == 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("=1+1", "=1+1"),
+        ("<b>жирно</b>", "<b>жирно</b>"),
+        ("S&P 500", "S&P 500"),
+        ("&amp; &lt;", "&amp; &lt;"),
+        ("<img src='/etc/hostname'>", "<img src='/etc/hostname'>"),
+        ("%(n)s 100 %", "%(n)s 100 %"),
+        ("Ы😀и中", "Ы¤и¤"),
+        ("6 → 5", "6 → 5"),
+        ("a\x07b\u200bc", "abc"),
+        ("один\r\nдва", "один два"),
+    ],
+)
+def test_what_people_type_comes_through(typed: str, read: str) -> None:
+    debrief = invented(14, (typed, "Бета", "Гамма"), typed)
+    text = " ".join(pages(full_report(debrief)))
+    # Client, table, trainer, place, a team, a question, an answer, a note, a star and a dispute.
+    assert squeezed(text).count(squeezed(read)) >= 10
+
+
+def test_ten_thousand_letters_are_all_printed() -> None:
+    text = "".join(pages(full_report(invented(14, text=LONG))))
+    # The answer, the own question, the note and the dispute, each whole.
+    assert squeezed(text).count("Ы") >= 4 * len(LONG)
+
+
+def test_a_log_of_300_moves_breaks_well() -> None:
+    texts = pages(full_report(invented(300)))
+    joined = " ".join(texts)
+    assert all(f" {n} " in joined for n in range(1, 301))
+    assert not any(text.strip().endswith("№ ход") for text in texts)
+
+
+def test_markup_escapes() -> None:
+    assert markup("a<b>&\n") == "a&lt;b&gt;&amp;<br/>"
+
+
+def test_a_report_older_than_a_correction_says_so_on_every_page() -> None:
+    from msgspec.structs import replace
+
+    debrief = invented()
+    assert "Отчёт старше исправления" not in " ".join(pages(full_report(debrief)))
+    stale = replace(debrief, header=replace(debrief.header, stale=True))
+    assert all("Отчёт старше исправления" in text for text in pages(full_report(stale)))
+
+
+def test_english_is_complete() -> None:
+    text = " ".join(pages(full_report(invented(language="en"))))
+    assert "What the group said" in text
+    assert "p. 1 of" in text
