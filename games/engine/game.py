@@ -252,6 +252,10 @@ class Game(Generic[T]):
         try:
             self.play(t, 0, actor, "", cls(**values), codes)
         except Refusal as earlier:
+            try:
+                self._write(earlier.figures)
+            except TypeError:
+                return wrong  # the figures quote the very value that is of the wrong form
             return earlier
         except Exception:  # noqa: BLE001 - whatever a rule does with a value of the wrong form, it is refused
             return wrong

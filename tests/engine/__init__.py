@@ -1,0 +1,1 @@
+"""The engine core, shown by the smallest complete game."""
