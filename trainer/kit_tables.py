@@ -79,10 +79,10 @@ def sheets(rules: Game[Any], kit: Kit, path: str = "") -> list[Sheet]:
     return [_values(rules, kit, keys[-1], path, _entries(tree), isinstance(tree, list))]
 
 
-def word(rules: Game[Any], name: str, of: str = "") -> str:
-    """Return the word for a name in a kit (`of` the table `of`); an id has none and stays as it is."""
-    known = name in rules.terms or f"{of}.{name}" in rules.terms
-    return say(term(rules, name, of)) if known else name
+def word(rules: Game[Any], name: str, parent: str = "") -> str:
+    """Return the word for a name in a kit, in the sense it has under `parent`; an id has none and stays as it is."""
+    of = next((one for one in reversed(parent.split(".")) if f"{one}.{name}" in rules.terms), "")
+    return say(term(rules, name, of)) if of or name in rules.terms else name
 
 
 def _whole(rules: Game[Any], kit: Kit, tree: dict[str, Any]) -> list[Sheet]:
@@ -121,7 +121,7 @@ def _values(rules: Game[Any], kit: Kit, name: str, path: str, entries: list[tupl
     sheet = Sheet(word(rules, name) if name else _("Values"), path, [], grows=_grows(rules, path))
     for key, one in entries:
         here = f"{path}.{key}".strip(".")
-        sheet.rows.append(Row(_title(rules, key, name, numbered), here, [_cell(rules, kit, here, one)]))
+        sheet.rows.append(Row(_title(rules, key, path, numbered), here, [_cell(rules, kit, here, one)]))
     return sheet
 
 
@@ -131,13 +131,13 @@ def _table(rules: Game[Any], kit: Kit, name: str, path: str, tree: Any) -> Sheet
     for _key, one in entries:
         keys |= dict.fromkeys(key for key, _value in _entries(one))
     listed = all(isinstance(one, list) for _key, one in entries)
-    columns = [_title(rules, key, name, listed) for key in keys]
+    columns = [_title(rules, key, path, listed) for key in keys]
     sheet = Sheet(word(rules, name), path, columns, grows=_grows(rules, path))
     for entry, one in entries:
         here = f"{path}.{entry}"
         values = dict(_entries(one))
         cells = [_cell(rules, kit, f"{here}.{key}", values[key]) if key in values else None for key in keys]
-        sheet.rows.append(Row(_title(rules, entry, name, isinstance(tree, list)), here, cells, opens=True))
+        sheet.rows.append(Row(_title(rules, entry, path, isinstance(tree, list)), here, cells, opens=True))
     return sheet
 
 
@@ -145,8 +145,8 @@ def _grows(rules: Game[Any], path: str) -> str:
     return holds_entries(rules, path) if path else ""
 
 
-def _title(rules: Game[Any], key: str, of: str, numbered: bool) -> str:
-    return str(int(key) + 1) if numbered else word(rules, key, of)
+def _title(rules: Game[Any], key: str, parent: str, numbered: bool) -> str:
+    return str(int(key) + 1) if numbered else word(rules, key, parent)
 
 
 def _inside(tree: Any, key: str) -> Any:
@@ -168,11 +168,7 @@ def brief(rules: Game[Any], value: Any) -> str:
     if isinstance(value, int):
         return number(value)
     if isinstance(value, dict):
-        items = [
-            f"{word(rules, name)}: {brief(rules, one)}"
-            for name, one in value.items()
-            if one or one == 0 and one is not False
-        ]
+        items = [f"{word(rules, name)}: {brief(rules, one)}" for name, one in value.items() if one]
     elif isinstance(value, list):
         items = [brief(rules, one) for one in value]
     else:

@@ -30,12 +30,19 @@ def kit_from_file(rules: Game[Any], raw: bytes) -> Any:
     if b"\\u0000" in raw:
         raise BadKit([("", Words(_("The file holds a null character.")))])
     try:
-        kit = read_kit(rules, raw)
+        tree = msgspec.json.decode(raw)
+        if not isinstance(tree, dict) or tree.get("format", FORMAT) != FORMAT:
+            raise BadKit([("format", Words(_("This is not the file of a kit.")))])
+        if tree.get("game", rules.meta.slug) != rules.meta.slug:
+            raise BadKit(
+                [("game", Words(_("This is a kit of another game: %(game)s."), {"game": str(tree["game"])[:60]}))]
+            )
+        kit = read_kit(rules, tree)
         findings = rules.check_kit(kit)
     except Refusal as refusal:
-        message = str(refusal.figures.get("message", ""))
-        place, words = explained(message)
-        raise BadKit([(_exact(rules, raw, place, message), words)]) from None
+        raise _bad(rules, tree, str(refusal.figures.get("message", ""))) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadKit([explained(str(error))]) from None
     except RecursionError:
         raise BadKit([("", Words(_("The file is nested too deeply.")))]) from None
     blocking = [(note.path, note_words(rules.meta.slug, note)) for note in findings if note.blocks]
@@ -44,12 +51,17 @@ def kit_from_file(rules: Game[Any], raw: bytes) -> Any:
     return kit
 
 
-def _exact(rules: Game[Any], raw: bytes, place: str, message: str) -> str:
+def _bad(rules: Game[Any], tree: dict[str, Any], message: str) -> BadKit:
+    """Return what the engine says about a kit, in words and with the exact place."""
+    place, words = explained(message)
+    if words == message:
+        return BadKit([("", Words(_("This is not a kit of this game: %(message)s."), {"message": message}))])
+    return BadKit([(_exact(rules, tree, place, message), words)])
+
+
+def _exact(rules: Game[Any], tree: dict[str, Any], place: str, message: str) -> str:
     """Return the place with the names of the mappings, which the reader leaves open: `eco.E1.start`."""
-    if "*" not in place:
-        return place
-    tree = msgspec.json.decode(raw)
-    if tree.get("format") != FORMAT:
+    if "*" not in place or "format" not in tree:
         return place
     parts = place.split(".")
     while "*" in parts:

@@ -87,8 +87,8 @@ def session_export(session: Session) -> bytes:
     extra = {name: found for name, one in EXTRAS.items() if (found := one.write(session)) is not None}
     return files.write(
         files.SessionFile(
-            game=session.game, version=session.version, title=session.title, kit=msgspec.Raw(session.kit),
-            options=msgspec.Raw(session.options), setup=msgspec.Raw(session.setup),
+            format=files.FORMAT, game=session.game, version=session.version, title=session.title,
+            kit=msgspec.Raw(session.kit), options=msgspec.Raw(session.options), setup=msgspec.Raw(session.setup),
             teams=[Team(team.code, team.name, team.letter, team.colour) for team in session.teams.all()],
             rows=[_saved(row) for row in session.rows.all()],
             marks=[
@@ -151,9 +151,14 @@ def _read(raw: bytes) -> tuple[files.SessionFile, Game[Any], Origin]:
     if b"\\u0000" in raw:
         raise BadFile("", Words(_("The file holds a null character.")))
     try:
+        tree = msgspec.json.decode(raw)
+        if not isinstance(tree, dict) or tree.get("format") != files.FORMAT:
+            raise BadFile("format", Words(_("This is not the file of a session.")))
         file = files.read(raw)
     except RecursionError:
         raise BadFile("", Words(_("The file is nested too deeply."))) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadFile(*explained(str(error))) from None
     if file.game not in registry.SLUGS:
         raise BadFile("game", Words(NOT_KNOWN, {"value": file.game[:60]}))
     for name in file.extra:

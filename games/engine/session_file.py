@@ -48,8 +48,9 @@ class SavedRow(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 class SessionFile(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """The whole file. `extra` holds what upper layers add under their own names (answers of the group)."""
 
+    #: FORMAT; has no default, so that it stands in every file: readers know the file by it
+    format: str
     game: str
-    format: str = FORMAT
     version: str = ""
     title: str = ""
     kit: msgspec.Raw

@@ -1,4 +1,4 @@
-"""Preparing a table through the client: teams, kit, options, set-up, referees' links; refusals are 422 and change nothing."""
+"""Preparing a table through the client: teams, kit, options, set-up, referees' links; a refusal changes nothing."""
 
 import io
 import json

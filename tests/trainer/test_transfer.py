@@ -1,4 +1,4 @@
-"""A session as a file: out and in again is the same table; a broken file is refused with its place, nothing is written."""
+"""A session as a file: out and in again is the same table; a broken file is refused with its place."""
 
 import io
 import json
@@ -82,6 +82,11 @@ def test_the_game_goes_on_where_it_was(played: Session, workshop: Workshop, act:
         act(session, "referee", "undo", n=7)  # the fix
     assert table_of(other).state == table_of(played).state
     assert table_at(other, 1).state == table_at(played, 1).state
+
+
+def test_a_file_says_what_it_is(played: Session) -> None:
+    tree = json.loads(session_export(played))
+    assert (tree["format"], tree["game"], tree["kit"]["format"]) == ("session/1", "ecologic", "kit/1")
 
 
 def test_a_file_of_a_file_is_the_same(played: Session, workshop: Workshop) -> None:

@@ -219,7 +219,7 @@ def _with(kit: Any, path: str, text: str, now: Any) -> Any:
 def _crumbs(rules: Game[Any], path: str) -> list[tuple[str, str]]:
     """Return (path, words) of each step down to `path`."""
     parts = path.split(".") if path else []
-    return [(".".join(parts[: at + 1]), word(rules, part)) for at, part in enumerate(parts)]
+    return [(".".join(parts[: at + 1]), word(rules, part, ".".join(parts[:at]))) for at, part in enumerate(parts)]
 
 
 def _kept(request: HttpRequest, number: int) -> tuple[TrainerKit, Game[Any], Any]:
