@@ -19,11 +19,15 @@ def web(host: str, port: int) -> None:
     """The web server. Requests that are being answered are finished before it ends."""
     from waitress import serve
 
-    from trainer.wsgi import application
+    from trainer.wsgi import application  # first: it sets Django up
+
+    from trainer import copies
 
     # Ignored when the program was started in the background; without it interrupt_main does nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     when_parent_ends(_thread.interrupt_main)
+    if copies.are_possible():
+        copies.Keeper().start()
     serve(application, host=host, port=port, threads=THREADS, ident=None)
 
 

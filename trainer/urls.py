@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from trainer.views import errors, kits, life, log, referee, referees, setup, signin, wall, workshops
+from trainer.views import errors, keep, kits, life, log, referee, referees, setup, signin, wall, workshops
 
 pages = [
     path("", workshops.workshops, name="workshops"),
@@ -37,6 +37,9 @@ pages = [
     path("kits/<int:number>/change/", kits.kit_change, name="kit_change"),
     path("kits/<int:number>/title/", kits.kit_title, name="kit_title"),
     path("kits/<int:number>/file/", kits.kit_file, name="kit_file"),
+    path("copies/", keep.copies_page, name="copies"),
+    path("copies/restore/", keep.copy_restore, name="copy_restore"),
+    path("copies/<str:name>", keep.copy_file, name="copy_file"),
     path("signin/", signin.SignIn.as_view(), name="signin"),
     path("in/<str:token>/", signin.link, name="link"),
     path("signout/", LogoutView.as_view(), name="signout"),

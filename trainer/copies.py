@@ -1,0 +1,222 @@
+"""Copies of the database of a laptop: at start, every ten minutes, when a table ends; and the way back.
+
+A copy is made by SQLite itself while the program runs, so it is whole at any moment. A server is copied with the
+tools of its database (docs/deploy.md).
+"""
+
+import json
+import logging
+import re
+import shutil
+import sqlite3
+import threading
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+from django.utils import timezone
+
+from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
+from trainer.models import Session
+
+logger = logging.getLogger(__name__)
+
+EVERY = timedelta(minutes=10)
+#: the newest that are kept whatever their age, and for how long one a day is kept
+NEWEST = 24
+DAYS = 30
+NAME = re.compile(r"^trainer-(\d{8}-\d{6})-([a-z]+)(?:-\d+)?\.sqlite3$")
+CHOICE = "copies.json"
+
+
+class NotACopy(Exception):
+    """The file is not a database of this program, is damaged, or is newer than the program. `words` says which."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words.id)
+        self.words = words
+
+
+@dataclass(frozen=True)
+class Copy:
+    """One copy: where, when, why it was made, how large (bytes)."""
+
+    path: Path
+    at: datetime
+    why: str
+    size: int
+
+
+def are_possible() -> bool:
+    """Whether this program copies its database itself: SQLite only."""
+    return connection.vendor == "sqlite"
+
+
+def home() -> Path:
+    """The folder of the copies in the data folder; made if missing."""
+    folder = Path(settings.DATA_DIR) / "copies"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def second_folder() -> Path | None:
+    """The folder the trainer chose besides (a stick, a disk), or None."""
+    try:
+        chosen = json.loads((Path(settings.DATA_DIR) / CHOICE).read_text(encoding="utf-8")).get("folder", "")
+    except (OSError, ValueError):
+        return None
+    return Path(chosen) if chosen else None
+
+
+def choose_folder(text: str) -> None:
+    """Remember the second folder; empty: none. Raises OSError if nothing can be written there."""
+    folder = text.strip()
+    if folder:
+        probe = Path(folder) / ".trainer-probe"
+        probe.write_text("", encoding="utf-8")
+        probe.unlink()
+    (Path(settings.DATA_DIR) / CHOICE).write_text(json.dumps({"folder": folder}), encoding="utf-8")
+
+
+def copy_now(why: str) -> Copy:
+    """Copy the database to the data folder and, if it is there, to the second folder. Raises OSError, sqlite3.Error."""
+    path = _free(f"trainer-{timezone.localtime():%Y%m%d-%H%M%S}-{why}")
+    draft = path.with_suffix(".part")
+    with closing(sqlite3.connect(_database())) as source, closing(sqlite3.connect(draft)) as target:
+        source.backup(target)
+    draft.replace(path)
+    prune(home())
+    second = second_folder()
+    if second is not None:
+        try:
+            shutil.copyfile(path, second / path.name)
+            prune(second)
+        except OSError as error:
+            logger.warning("no copy to %s: %s", second, error)
+    return _copy(path)
+
+
+def _free(stem: str) -> Path:
+    """Return a path that no copy of the same second has."""
+    path, number = home() / f"{stem}.sqlite3", 2
+    while path.exists():
+        path, number = home() / f"{stem}-{number}.sqlite3", number + 1
+    return path
+
+
+def _database() -> str:
+    return str(connection.settings_dict["NAME"])
+
+
+def _copy(path: Path) -> Copy:
+    match = NAME.match(path.name)
+    assert match
+    at = timezone.make_aware(datetime.strptime(match[1], "%Y%m%d-%H%M%S"))  # noqa: DTZ007 - made aware at once
+    return Copy(path, at, match[2], path.stat().st_size)
+
+
+def copies(folder: Path | None = None) -> list[Copy]:
+    """Return the copies in a folder, newest first."""
+    found = [_copy(path) for path in (folder or home()).glob("trainer-*.sqlite3") if NAME.match(path.name)]
+    return sorted(found, key=lambda copy: copy.path.name, reverse=True)
+
+
+def prune(folder: Path) -> None:
+    """Delete copies that are neither among the newest nor the last of one of the last days."""
+    days: set[Any] = set()
+    oldest = timezone.now() - timedelta(days=DAYS)
+    for at, copy in enumerate(copies(folder)):
+        day = copy.at.date()
+        keep = at < NEWEST or (copy.at > oldest and day not in days)
+        days.add(day)
+        if not keep:
+            copy.path.unlink(missing_ok=True)
+
+
+def check(path: Path) -> None:
+    """Ask whether a file can be restored. Raises NotACopy."""
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as base:
+            if base.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                raise NotACopy(Words(_("This copy is damaged.")))
+            there = {row[0] for row in base.execute("SELECT name FROM sqlite_master WHERE type='table'")}
+            if not {"trainer_session", "trainer_logrow", "django_migrations"} <= there:
+                raise NotACopy(Words(_("This file is not a copy of this program.")))
+            known = {row for row in base.execute("SELECT app, name FROM django_migrations")}
+    except sqlite3.Error:
+        raise NotACopy(Words(_("This file is not a copy of this program."))) from None
+    from django.db.migrations.loader import MigrationLoader
+
+    own = {app for app, _name in MigrationLoader(None, ignore_no_migrations=True).disk_migrations}
+    disk = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+    if any(app in own and (app, name) not in disk for app, name in known):
+        raise NotACopy(Words(_("This copy was made by a newer version of the program.")))
+
+
+def restore(path: Path) -> Copy | None:
+    """Put a copy in the place of the database and return the copy of what was there before (None: nothing was).
+
+    Raises NotACopy; then nothing has changed.
+    """
+    check(path)
+    before = copy_now("before") if Path(_database()).exists() and "trainer_session" in _tables() else None
+    connections.close_all()
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(_database(), timeout=30)) as target:
+        source.backup(target)
+    call_command("migrate", verbosity=0)
+    return before
+
+
+def _tables() -> list[str]:
+    return connection.introspection.table_names()
+
+
+# ---- the clock of the web process ---------------------------------------------------------------
+
+
+class Keeper(threading.Thread):
+    """Makes copies while the program runs: at once, every ten minutes, and soon after a table has ended."""
+
+    LOOK = 30.0  # seconds
+
+    def __init__(self) -> None:
+        super().__init__(name="copies", daemon=True)
+        self.ending = threading.Event()
+        self.last: datetime | None = None
+        self.ended = 0
+
+    def run(self) -> None:
+        self.ended = self._ended()
+        self.make("start")
+        while not self.ending.wait(self.LOOK):
+            self.look()
+
+    def look(self) -> None:
+        """Copy if it is time, or if a table ended since the last look."""
+        ended = self._ended()
+        if ended > self.ended:
+            self.make("end")
+        elif self.last is None or timezone.now() - self.last >= EVERY:
+            self.make("time")
+        self.ended = ended
+
+    def make(self, why: str) -> None:
+        """Copy, and never end the program over it: a full disk is a line in the log and on the page."""
+        try:
+            copy_now(why)
+        except (OSError, sqlite3.Error) as error:
+            logger.warning("no copy of the database: %s", error)
+        self.last = timezone.now()
+
+    @staticmethod
+    def _ended() -> int:
+        try:
+            return Session.objects.filter(status=Session.Status.FINISHED).count()
+        finally:
+            connection.close()
