@@ -203,11 +203,11 @@ def _star(mark: Remark, moves: list[MoveLine]) -> Moment:
 
 
 def _sheet(team: TeamFacts, found: Findings) -> TeamSheet:
-    return TeamSheet(
-        team.id,
-        found.teams.get(team.id, []),
-        _in_order([moment for moment in found.moments if moment.team == team.id]),
-    )
+    pieces = found.teams.get(team.id, [])
+    # A game that chose the moments of a team is not overruled.
+    chosen = [moment for piece in pieces if isinstance(piece, Moments) for moment in piece.moments]
+    moments = chosen or [moment for moment in found.moments if moment.team == team.id]
+    return TeamSheet(team.id, [piece for piece in pieces if not isinstance(piece, Moments)], _in_order(moments))
 
 
 # ---- rules, kit, method -----------------------------------------------------------------------
@@ -254,6 +254,6 @@ def _method(found: Findings) -> list[tuple[str, str]]:
     lines: dict[tuple[str, str], None] = {}
     for piece in catalogue(found).values():
         text = " ".join(sentence(str(part)) for part in (piece.measure, piece.note) if part)
-        if text:
+        if " " in text:  # a measure that only names the unit is no method
             lines[str(piece.title), text] = None
     return list(lines)

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Head(msgspec.Struct, frozen=True):
-    """A column in words: `kind` is text, team (ids), number, percent or moment (entry number)."""
+    """A column in words: `kind` is text, team (ids), number, mixed (figures of many kinds), percent, moment (entry)."""
 
     label: str
     kind: str = "text"

@@ -68,8 +68,21 @@ def shown(value: Any, head: Head, names: Mapping[str, str]) -> str:
     if isinstance(value, (int, float)):
         if head.kind == "percent":
             return percent(value, head.places)
-        return str(value) if head.kind == "moment" else number(value, head.places)
+        return str(value) if head.kind == "moment" else number(value, decimals(value, head))
     return names.get(value, value) if head.kind == "team" else str(value)
+
+
+def decimals(value: float, head: Head) -> int:
+    """Return how many decimals a figure is written with: where figures of many kinds stand, whole ones have none."""
+    return 0 if head.kind == "mixed" and float(value).is_integer() else head.places
+
+
+def upright(table: Grid, names: Mapping[str, str]) -> Grid:
+    """Return a wide table of few rows with its columns one under another; cells are text as it is read."""
+    first, *rest = table.heads
+    heads = [Head(first.label), *(Head(shown(row[0], first, names), "number") for row in table.rows)]
+    rows = [[head.label, *(shown(row[at], head, names) for row in table.rows)] for at, head in enumerate(rest, 1)]
+    return Grid(heads, rows)
 
 
 def turned(table: Grid) -> Grid:
@@ -84,7 +97,7 @@ def _with_unit(label: Any, unit: Any) -> str:
 
 
 def _fact(piece: Fact) -> Grid:
-    heads = [*named(c.FIGURE), Head(str(c.VALUE.label), "number", piece.places)]
+    heads = [*named(c.FIGURE), Head(str(c.VALUE.label), "mixed", piece.places)]
     if not any(unit for _label, _value, unit in piece.figures):
         return Grid(heads, [[label, value] for label, value, _unit in piece.figures])
     return Grid([*heads, *named(c.UNIT)], [list(figure) for figure in piece.figures])

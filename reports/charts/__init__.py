@@ -45,7 +45,7 @@ class Chart(msgspec.Struct, frozen=True):
 def chart(
     piece: Evidence, width: float, teams: Sequence[TeamFacts], ink: bool = False, look: Look = PAPER
 ) -> Chart | None:
-    """Return the chart of a piece, or None for kinds without one, for empty ones and for ones too long to draw."""
+    """Return the chart of a piece; None for kinds without one, where all is zero, where there is too much to draw."""
     draw = _DRAW.get(type(piece))
     if draw is None or _is_empty(piece):
         return None
@@ -78,9 +78,9 @@ def alt(piece: Evidence, names: dict[str, str]) -> str:
 def _is_empty(piece: Any) -> bool:
     match piece:
         case Lines():
-            return not piece.points or not any(v is not None for one in piece.series for v in one.values)
+            return not piece.points or not any(value for one in piece.series for value in one.values)
         case Bars():
-            return not 0 < len(piece.categories) <= MOST_ROWS or not piece.series
+            return not 0 < len(piece.categories) <= MOST_ROWS or not any(v for one in piece.series for v in one.values)
         case Points():
             return not any(points for _team, _label, points in piece.clouds)
         case Spans():

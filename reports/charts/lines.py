@@ -36,12 +36,16 @@ class Frame:
             + size * (2.2 if piece.stacked or not look.dashed else 1.0),
         )
         self.left, self.right = left, room.width - right
-        # Figures of the first points stand between the axis and the points.
-        inner = size * 1.2 if piece.stacked else size * 3.4
         count = len(piece.points)
-        span = self.right - self.left - inner - size * 0.4
-        self.slot = span / max(1, count - 1) if count > 1 else span
-        self.xs = [self.left + inner + self.slot * at for at in range(count)] if count > 1 else [self.left + span / 2]
+        if piece.stacked or count == 1:
+            self.slot = (self.right - self.left) / max(1, count)
+            self.xs = [self.left + self.slot * (at + 0.5) for at in range(count)]
+        else:
+            # Figures of the first points stand between the axis and the points.
+            firsts = [one.values[0] for one in piece.series if one.values and one.values[0] is not None]
+            inner = max((pen.width(number(value, piece.places), size) for value in firsts), default=0) + size * 1.8
+            self.slot = (self.right - self.left - inner - size * 0.4) / (count - 1)
+            self.xs = [self.left + inner + self.slot * at for at in range(count)]
         self._bands(piece)
         grid = room.colour("grid")
         for value, mark in zip(self.scale.marks, marks, strict=True):
@@ -177,7 +181,9 @@ def _turn_labels(frame: Frame, points: Sequence[Sequence[Point]], places: int) -
     for known in points:
         for k in range(1, len(known) - 1):
             before, (at, value), after = known[k - 1][1], known[k], known[k + 1][1]
-            over = value >= before if value != before else value >= after
+            if value == before:
+                continue  # a level stretch is read off its first figure
+            over = value > before
             turn = (value - before) * (after - value) < 0
             waiting.append((not turn, at, value, over))
     whole = True
@@ -210,13 +216,12 @@ def _columns(piece: Lines, room: Room) -> tuple[Pen, bool]:
     ends = [_end(series, _known(series), piece.places) for series in piece.series]
     frame = Frame(piece, room, [*above, *below], ends)
     pen, size = frame.pen, room.look.size
-    width = min(frame.slot * 0.72, size * 5) if count > 1 else size * 5
-    shift = max(0.0, frame.left + width / 2 + 2 - frame.xs[0])
+    width = min(frame.slot * 0.72, size * 5)
     whole = True
     middles: list[float] = [frame.scale.at(0)] * len(piece.series)
     for at in range(count):
         up = down = 0.0
-        x = frame.xs[at] + (shift if at == 0 else 0) - width / 2
+        x = frame.xs[at] - width / 2
         for index, (series, style) in enumerate(zip(piece.series, styles, strict=True)):
             value = series.values[at]
             if not value:
@@ -234,7 +239,7 @@ def _columns(piece: Lines, room: Room) -> tuple[Pen, bool]:
                 pen.text(x + width / 2, middle, text, size, anchor="middle", colour=pen.letter_on(style))
             elif at != count - 1:
                 whole = False
-    last = frame.xs[-1] + width / 2 + size * 0.3
+    last = frame.right + size * 0.3
     for index, y in enumerate(spread(middles, size * 1.35, size, pen.height - size * 0.6)):
         pen.block(last, y - size * 0.4, size * 1.1, size * 0.8, styles[index])
         text = pen.fit(ends[index], pen.room.width - last - size * 1.5, size, bold=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from reportlab.platypus import CondPageBreak, Flowable, PageBreak, Spacer, Table, TableStyle
+from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak, Spacer, Table, TableStyle
 
 from games.engine.evidence import Evidence
 from reports import columns as c
@@ -15,6 +15,7 @@ from reports.columns import Head, named
 from reports.debrief import Debrief, OptionLine, QuestionSheet, Remark
 from reports.pdf import styles
 from reports.pdf.cover import cover
+from reports.pdf.cover import height as story_height
 from reports.pdf.paper import Bookmark, footer, sheet
 from reports.pdf.pieces import Setter
 from reports.pdf.text import paragraph, team_name
@@ -23,6 +24,8 @@ from reports.words import clipped, number
 
 #: moves printed in the report; a longer log stands whole in the workbook
 MOST_MOVES = 1500
+#: letters of an answer that is kept on one page with its frame
+MOST_KEPT = 1500
 
 
 def full_report(debrief: Debrief) -> bytes:
@@ -93,10 +96,9 @@ def _remarks(listed: Sequence[Remark], decided: bool = False) -> Grid:
 
 def _question(setter: Setter, one: QuestionSheet, count: int) -> list[Flowable]:
     place = _("Question %(n)s of %(count)s") % {"n": one.number, "count": count}
-    if one.own:
-        place += f", {_('asked by the trainer')}"
-    elif not one.printed:
-        place += f", {_('proposed, not from the rulebook')}"
+    source = _("asked by the trainer") if one.own else "" if one.printed else _("proposed, not from the rulebook")
+    if source:
+        place = f"{place}, {source}"
     content: list[Flowable] = [
         Bookmark(f"{one.number}. {clipped(one.text, 90)}", f"question-{one.number}", 1),
         paragraph(place, styles.SMALL),
@@ -105,13 +107,33 @@ def _question(setter: Setter, one: QuestionSheet, count: int) -> list[Flowable]:
     ]
     if one.moments:
         content += [paragraph(_("Moments"), styles.H2), *setter.moments(one.moments)]
-    content += [paragraph(_("What the group said"), styles.H2), answer_box(one.answer)]
-    return content
+    if not one.evidence and not one.moments:
+        content.append(paragraph(_("The log holds nothing about this: it is the group's to answer."), styles.BODY))
+    answer = [paragraph(_("What the group said"), styles.H2), answer_box(one.answer)]
+    if not one.answer.strip():
+        return [*content, IfRoom(answer)]
+    return [*content, KeepTogether(answer)] if len(one.answer) < MOST_KEPT else [*content, *answer]
+
+
+class IfRoom(Flowable):
+    """Something that is left out where the page has no room for it: an empty frame is not worth a page."""
+
+    def __init__(self, content: list[Flowable]) -> None:
+        super().__init__()
+        self.content = content
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Take more than any page has, so that `split` is asked."""
+        return width, 1e6
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Be drawn if there is room, else not at all."""
+        return self.content if story_height(self.content, width) <= height else [Spacer(0, 0)]
 
 
 def answer_box(text: str) -> Flowable:
     """Return the group's answer in a frame; an empty frame has room to write."""
-    lines = paragraph(text, styles.ANSWER) if text.strip() else Spacer(0, 64)
+    lines = paragraph(text, styles.ANSWER) if text.strip() else Spacer(0, 52)
     box = Table([[lines]], [styles.WIDTH], splitInRow=1)
     box.setStyle(
         TableStyle([styles.FACE, ("BOX", (0, 0), (-1, -1), 0.8, styles.EDGE), ("LEFTPADDING", (0, 0), (-1, -1), 10),

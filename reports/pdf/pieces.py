@@ -17,11 +17,13 @@ from reports.columns import Head
 from reports.debrief import Debrief
 from reports.pdf import styles
 from reports.pdf.text import bold, markup, paragraph, team_name, tied
-from reports.tables import Grid, grid, shown, turned
+from reports.tables import Grid, grid, shown, turned, upright
 from reports.words import clipped, number
 
 #: a table is cut into pieces of so many rows: reportlab's time grows faster than their number
 CHUNK = 300
+#: a table too wide for the page is set upright if it has so few rows
+MOST_UPRIGHT = 5
 #: letters of a column's head; a longer one is cut with an ellipsis
 HEAD_LETTERS = 60
 _SIDE = 4.0
@@ -85,7 +87,8 @@ class Setter:
         columns = [92.0, styles.WIDTH - 92 - (46 if wide else 0), *([46.0] if wide else [])]
         table = Table([row[: len(columns)] for row in rows], columns, splitInRow=1, hAlign="LEFT")
         table.setStyle(
-            TableStyle([styles.FACE, ("LINEBELOW", (0, 0), (-1, -1), 0.5, styles.LINE), ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            TableStyle([
+                styles.FACE, ("LINEBELOW", (0, 0), (-1, -1), 0.5, styles.LINE), ("VALIGN", (0, 0), (-1, -1), "TOP"),
                 ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 4),
                 ("TOPPADDING", (0, 0), (-1, -1), 2.5), ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
                 ("FONT", (2, 0), (2, -1), fonts.BOLD, 10.5), ("ALIGN", (2, 0), (2, -1), "RIGHT"),
@@ -117,7 +120,10 @@ class Setter:
         if not table.rows:
             return [*head, paragraph(_("Nothing of this kind happened."), styles.SMALL)]
         small = small or len(table.heads) > 8
-        columns = widths(table, self.names, small)
+        columns, tight = widths(table, self.names, small)
+        if tight and len(table.rows) <= MOST_UPRIGHT:
+            table = upright(table, self.names)
+            columns, tight = widths(table, self.names, small)
         heads = [
             paragraph(clipped(one.label, HEAD_LETTERS), styles.HEAD_RIGHT if one.is_figure else styles.HEAD_LEFT)
             for one in table.heads
@@ -147,12 +153,12 @@ class Setter:
         return paragraph(text, ParagraphStyle("cell-right", style, alignment=2) if head.is_figure else style)
 
 
-def widths(table: Grid, names: dict[str, str], small: bool = False, total: float = styles.WIDTH) -> list[float]:
-    """Return column widths: figures as wide as they need, texts share the rest of `total`.
+def widths(table: Grid, names: dict[str, str], small: bool = False) -> tuple[list[float], bool]:
+    """Return column widths, and whether words must be broken: figures as wide as they need, texts share the rest.
 
     Three columns or fewer stay together: an eye that goes from a name to a far figure loses the row.
     """
-    size = 9.4 if small else 10.5
+    size, total = 9.4 if small else 10.5, styles.WIDTH
     sample = table.rows[:200]
     least, natural = [], []
     for at, head in enumerate(table.heads):
@@ -173,11 +179,11 @@ def widths(table: Grid, names: dict[str, str], small: bool = False, total: float
         spare = total - sum(natural)
         if len(natural) <= 3:
             spare = min(spare, 36.0 * len(natural))
-        return [one + spare / len(natural) for one in natural]
+        return [one + spare / len(natural) for one in natural], False
     if sum(least) >= total:
-        return [one * total / sum(least) for one in least]
+        return [one * total / sum(least) for one in least], True
     share = (total - sum(least)) / (sum(natural) - sum(least))
-    return [low + (high - low) * share for low, high in zip(least, natural, strict=True)]
+    return [low + (high - low) * share for low, high in zip(least, natural, strict=True)], False
 
 
 def _table_style(heads: Sequence[Head], total: bool, last_bold: bool, small: bool) -> TableStyle:

@@ -10,6 +10,7 @@ from openpyxl.cell import Cell
 from openpyxl.styles import Alignment, Border, Font, Side
 
 from reports.columns import Head
+from reports.tables import decimals
 
 #: characters a cell holds; Excel cuts longer ones silently
 MOST = 32_767
@@ -67,14 +68,15 @@ def put(cell: Cell, value: Any) -> Cell:
     return cell
 
 
-def number_format(head: Head) -> str:
-    """Return the format of a column: groups, decimals, a true minus."""
+def number_format(head: Head, value: float = 0) -> str:
+    """Return the format of a figure in this column: groups, decimals, a true minus."""
     if head.kind == "moment":
         return "0"
-    decimals = f".{'0' * head.places}" if head.places else ""
+    places = decimals(value, head)
+    part = f".{'0' * places}" if places else ""
     if head.kind == "percent":
-        return f'{RUSSIAN}0{decimals}"\N{NO-BREAK SPACE}"%'
-    return f'{RUSSIAN}#,##0{decimals};{RUSSIAN}"\N{MINUS SIGN}"#,##0{decimals}'
+        return f'{RUSSIAN}0{part}"\N{NO-BREAK SPACE}"%'
+    return f'{RUSSIAN}#,##0{part};{RUSSIAN}"\N{MINUS SIGN}"#,##0{part}'
 
 
 def sheet_name(title: str, used: set[str]) -> str:

@@ -128,7 +128,6 @@ class Page:
             cell.alignment = cells.HEAD_FIGURE if head.is_figure else text
         # The filter's arrow takes room beside the words.
         self.wrapped.append((head_row, [f"{name}▼" for name in names]))
-        formats = [cells.number_format(head) if head.is_figure else None for head in table.heads]
         for row in table.rows:
             self.row += 1
             for at, (value, head) in enumerate(zip(row, table.heads, strict=True), 1):
@@ -138,7 +137,7 @@ class Page:
                 cell.border = cells.ROW_LINE
                 cell.alignment = cells.TOP if figure else cells.WRAP if at == 1 else cells.APART
                 if figure:
-                    cell.number_format = formats[at - 1] or "General"
+                    cell.number_format = cells.number_format(head, value)
             texts = [self.sheet.cell(self.row, at).value for at in range(1, len(names) + 1)]
             self.wrapped.append((self.row, [text if isinstance(text, str) else "" for text in texts]))
         if table.total:

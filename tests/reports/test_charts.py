@@ -80,6 +80,7 @@ def test_text_of_a_picture_is_what_was_typed() -> None:
 
 
 def test_a_chart_without_figures_is_none() -> None:
+    assert chart(Lines(title="", axis="", points=["1", "2"], series=[Series("a", [0, 0])]), 480, TEAMS) is None
     assert chart(Lines(title="", axis="", points=[], series=[]), 480, TEAMS) is None
     assert chart(Bars(title="", categories=["a"], series=[]), 480, TEAMS) is None
     assert chart(Spans(title="", axis="", rows=[("", "a", [])]), 480, TEAMS) is None
@@ -87,8 +88,8 @@ def test_a_chart_without_figures_is_none() -> None:
     assert chart(Table(title="", columns=[], rows=[]), 480, TEAMS) is None
 
 
-def test_one_point_zero_and_gaps_are_drawn() -> None:
-    for values in ([5], [0, 0], [None, 3, None, 4], [-1, None, -3]):
+def test_one_point_and_gaps_are_drawn() -> None:
+    for values in ([5], [0, 1, 0], [None, 3, None, 4], [-1, None, -3]):
         piece = Lines(title="", axis="", points=[str(at) for at in range(len(values))], series=[Series("a", values)])
         assert chart(piece, 480, TEAMS) is not None
 
