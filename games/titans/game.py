@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from games.engine.evidence import Collector
 from games.engine.fields import Field, Offer, Refused
 from games.engine.game import Game, Standing
 from games.engine.i18n import Words
@@ -17,9 +18,10 @@ from games.engine.table import Team
 from games.titans import kit as kits
 from games.titans import moves_acts, moves_duty, moves_news, moves_results, moves_tender, moves_turn
 from games.titans import options as opts
+from games.titans.evidence import TitansCollector
 from games.titans.meta import META
 from games.titans.offers import candidates, setup_fields
-from games.titans.rules import NOTICES, RULES, TERMS, WHATS, WHYS
+from games.titans.rules import NOTICES, RANGES, RULES, TERMS, WHATS, WHYS
 from games.titans.screen import board, now
 from games.titans.state import TitansState, TitansTable, opening
 from games.titans.summary import check, standings, summary
@@ -127,6 +129,9 @@ class Titans(Game[TitansTable]):
     def finished(self, t: TitansTable) -> bool:
         return t.state.phase == "over"
 
+    def collector(self, t: TitansTable) -> Collector:
+        return TitansCollector(t)
+
     def now(self, t: TitansTable) -> Now:
         return now(t)
 
@@ -164,9 +169,9 @@ class Titans(Game[TitansTable]):
         check(t)
 
     def words(self, refusal: Refusal | Refused) -> Words:
-        """Return the message of a refusal; a number out of range names the range."""
-        if refusal.code == "E_BAD_NUMBER" and "most" in refusal.figures:
-            return Words(_("A whole number from %(least)s to %(most)s is needed."), refusal.figures)
+        """Return the message of a refusal; a number or a slot out of range names the range where it is known."""
+        if "most" in refusal.figures and refusal.code in RANGES:
+            return Words(RANGES[refusal.code], refusal.figures)
         return super().words(refusal)
 
 

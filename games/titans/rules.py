@@ -46,9 +46,7 @@ RULES: dict[str, Rule] = {
         "T-055 – T-057",
         _("In each turn a side does two different actions."),
     ),
-    "E_BAD_SLOT": Rule(
-        _("There is no such slot. Choose 1 to %(most)s."), "T-067, T-088", _("Only the open cards can be chosen.")
-    ),
+    "E_BAD_SLOT": Rule(_("There is no such slot."), "T-067, T-088", _("Only the open cards can be chosen.")),
     "E_SLOT_EMPTY": Rule(_("Slot %(slot)s is empty."), "T-067, A-43", _("Only the open cards can be chosen.")),
     "E_SLOT_FULL": Rule(
         _("In slot %(slot)s there is “%(card)s” already."), "T-143, A-45", _("Only empty slots are filled.")
@@ -141,6 +139,12 @@ RULES: dict[str, Rule] = {
     "KW_TENDER": Rule(_("“%(card)s”: cost, employees or profit are not known.")),
     "KW_EFFECT": Rule(_("“%(card)s” has no effect.")),
     "KW_DEMAND": Rule(_("Crisis “%(card)s”: what it asks for is not known."), "T-037"),
+}
+
+#: Instead of the words above where a range is known.
+RANGES: dict[str, str] = {
+    "E_BAD_NUMBER": _("A whole number from %(least)s to %(most)s is needed."),
+    "E_BAD_SLOT": _("There is no such slot. Choose 1 to %(most)s."),
 }
 
 NOTICES: dict[str, str] = {

@@ -1,0 +1,263 @@
+"""Evidence on the crises and the auctions: questions D1 to D3."""
+
+from __future__ import annotations
+
+from games.engine.evidence import Bars, Column, Evidence, Series, Spans, Table
+from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
+from games.titans.gather import Chronicle, CrisisSeen, Won
+from games.titans.state import TitansTable
+
+TURN = Words(_("Turn"))
+MOVE = Words(_("Move"))
+TEAM = Words(_("Team"))
+PROMISES = Words(_("Promises exist only where the referee recorded them."))
+
+
+def answers(chronicle: Chronicle, t: TitansTable) -> dict[str, list[Evidence]]:
+    """Return the evidence of the three questions."""
+    auctions = [won for won in chronicle.won if won.bids]
+    return {
+        "D1": crises(chronicle, t),
+        "D2": prices(auctions, chronicle, t),
+        "D3": losers(auctions, chronicle, t),
+    }
+
+
+# ---- D1 ---------------------------------------------------------------------------------------
+
+
+def crises(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
+    """Return who gave what in which crisis, and how each came out of it."""
+    seen = chronicle.crises
+    if not seen:
+        return []
+    pieces: list[Evidence] = [_pledges_bars(seen, resource, t) for resource in ("money", "staff") if any(
+        crisis.resource == resource for crisis in seen
+    )]  # fmt: skip
+    pieces.append(_each_crisis(seen))
+    columns = [
+        Column(MOVE, "moment"),
+        Column(TURN, "number"),
+        Column(TEAM, "team"),
+        Column(Words(_("fair share")), "number", 2),
+        Column(Words(_("promised")), "number"),
+        Column(Words(_("given")), "number"),
+        Column(Words(_("share of all")), "percent"),
+        Column(Words(_("promise broken by")), "number"),
+        Column(Words(_("consequence")), "number"),
+        Column(Words(_("net money")), "number"),
+        Column(Words(_("Outcome"))),
+    ]
+    rows: list[list[object]] = []
+    for crisis in seen:
+        for team in t.teams:
+            side, given = team.id, crisis.pledges[team.id]
+            share = given / crisis.total if crisis.total else None
+            said = crisis.promises.get(side)
+            broken = None if said is None else crisis.broken(side)
+            figures = [round(crisis.fair(), 2), said, given, share, broken, crisis.hit.get(side, 0), crisis.net(side)]
+            rows.append([crisis.n, crisis.turn, side, *figures, _outcome(crisis, side)])
+    pieces.append(
+        Table(title=Words(_("What each gave and lost in the crises")), columns=columns, rows=rows, note=PROMISES)
+    )
+    return [*pieces, _below_fair(seen, t)]
+
+
+def _each_crisis(seen: list[CrisisSeen]) -> Table:
+    """Return every crisis with its sum, and what it would have been had all kept their word."""
+    columns = [
+        Column(MOVE, "moment"),
+        Column(TURN, "number"),
+        Column(Words(_("Crisis"))),
+        Column(Words(_("asked")), "number"),
+        Column(Words(_("given in all")), "number"),
+        Column(Words(_("short by")), "number"),
+        Column(Words(_("promised in all")), "number"),
+        Column(Words(_("had all kept their word"))),
+    ]
+    rows: list[list[object]] = []
+    for crisis in seen:
+        promised = sum(crisis.promises.values()) if crisis.promises else None
+        kept: Words | str = "–"
+        if promised is not None:
+            kept = Words(_("met")) if crisis.kept() else Words(_("failed"))
+        short = max(crisis.need - crisis.reached(), 0)
+        rows.append([crisis.n, crisis.turn, crisis.card, crisis.need, crisis.total, short, promised, kept])
+    return Table(title=Words(_("The crises")), columns=columns, rows=rows, note=PROMISES)
+
+
+def _pledges_bars(seen: list[CrisisSeen], resource: str, t: TitansTable) -> Bars:
+    crises = [crisis for crisis in seen if crisis.resource == resource]
+    titles = {
+        "money": _("Pledges of money against what was asked"),
+        "staff": _("Pledges of employees against what was asked"),
+    }
+    series = [Series(team.name, [crisis.pledges[team.id] for crisis in crises], team.id) for team in t.teams]
+    asked = {crisis.need for crisis in crises}
+    return Bars(
+        title=Words(titles[resource]),
+        measure=Words(_("what each gave, stacked; in brackets what was asked")),
+        categories=[
+            Words(_("turn %(turn)s (%(need)s)"), {"turn": crisis.turn, "need": crisis.need}) for crisis in crises
+        ],
+        series=series,
+        stacked=True,
+        reference=asked.pop() if len(asked) == 1 else None,
+        reference_label=Words(_("asked")),
+    )
+
+
+def _outcome(crisis: CrisisSeen, side: str) -> Words:
+    if crisis.met:
+        return Words(_("met, leader")) if crisis.leader == side else Words(_("met"))
+    if crisis.leader == side:
+        return Words(_("failed, leader spared"))
+    return Words(_("failed, saved by a totem")) if side in crisis.shields else Words(_("failed"))
+
+
+def _below_fair(seen: list[CrisisSeen], t: TitansTable) -> Table:
+    columns = [
+        Column(TEAM, "team"),
+        Column(Words(_("crises")), "number"),
+        Column(Words(_("below the fair share")), "number"),
+        Column(Words(_("nothing given")), "number"),
+        Column(Words(_("led the crisis")), "number"),
+        Column(Words(_("net money")), "number"),
+    ]
+    rows = [
+        [
+            team.id, len(seen), sum(c.pledges[team.id] < c.fair() for c in seen),
+            sum(not c.pledges[team.id] for c in seen), sum(c.leader == team.id for c in seen),
+            sum(c.net(team.id) for c in seen),
+        ]
+        for team in t.teams
+    ]  # fmt: skip
+    return Table(title=Words(_("Who carried the crises")), columns=columns, rows=rows)
+
+
+# ---- D2 ---------------------------------------------------------------------------------------
+
+
+def prices(auctions: list[Won], chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
+    """Return what the auctions cost against cost, second bid and profit."""
+    pieces: list[Evidence] = []
+    if auctions:
+        rows: list[tuple[str, Words | str, list[tuple[float, float, Words | str, str]]]] = [
+            (won.side, _tender(won, t), _spans(won)) for won in auctions
+        ]
+        pieces.append(
+            Spans(
+                title=Words(_("Auctions: cost, second bid, price, profit")),
+                measure=Words(_("premium from cost to price, then to the profit")),
+                axis=Words(_("money")),
+                rows=rows,
+            )
+        )
+    columns = [
+        Column(MOVE, "moment"),
+        Column(Words(_("Tender"))),
+        Column(TEAM, "team"),
+        Column(Words(_("cost")), "number"),
+        Column(Words(_("price")), "number"),
+        Column(Words(_("premium")), "number"),
+        Column(Words(_("second bid")), "number"),
+        Column(Words(_("gap")), "number"),
+        Column(Words(_("profit")), "number"),
+        Column(Words(_("margin")), "number"),
+        Column(Words(_("turns waited")), "number"),
+    ]
+    if chronicle.won:
+        table = [
+            [
+                won.n, _tender(won, t), won.side, won.cost, won.price, won.price - won.cost, won.second,
+                won.price - won.second if won.second is not None else None, won.profit, won.profit - won.price,
+                won.done_turn - won.turn if won.done_n else None,
+            ]
+            for won in chronicle.won
+        ]  # fmt: skip
+        note = Words(_("No turns waited: the tender was never fulfilled, and its profit never paid."))
+        pieces.append(Table(title=Words(_("All tenders that were got")), columns=columns, rows=table, note=note))
+    return pieces
+
+
+def _tender(won: Won, t: TitansTable) -> str:
+    return t.card_name("tender", won.tender)
+
+
+def _spans(won: Won) -> list[tuple[float, float, Words | str, str]]:
+    premium = Words(_("premium %(n)s"), {"n": won.price - won.cost})
+    margin = Words(_("margin %(n)s"), {"n": won.profit - won.price})
+    spans: list[tuple[float, float, Words | str, str]] = [(won.cost, won.price, premium, "premium")]
+    if won.second is not None:
+        spans.append((won.second, won.second, Words(_("second bid %(n)s"), {"n": won.second}), "second"))
+    low, high = sorted((won.price, won.profit))
+    spans.append((low, high, margin, "margin" if won.profit >= won.price else "loss"))
+    return spans
+
+
+# ---- D3 ---------------------------------------------------------------------------------------
+
+
+def losers(auctions: list[Won], chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
+    """Return what losing an auction brought, beside the income from work."""
+    names: list[Words | str] = [team.name for team in t.teams]
+    series = [
+        Series(Words(label), [chronicle.money[team.id].get(why, 0) for team in t.teams])
+        for label, why in ((_("work"), "work"), (_("consolation"), "consolation"))
+    ]
+    pieces: list[Evidence] = [
+        Bars(
+            title=Words(_("Income from work and from consolation")),
+            categories=names,
+            series=series,
+            unit=Words(_("money")),
+        )
+    ]
+    if not auctions:
+        return pieces
+    columns = [
+        Column(MOVE, "moment"),
+        Column(Words(_("Tender"))),
+        Column(Words(_("winner")), "team"),
+        Column(Words(_("paid")), "number"),
+        Column(Words(_("consolation in all")), "number"),
+        Column(Words(_("cost of the auction to the bank")), "number"),
+        Column(Words(_("bids at the least")), "number"),
+    ]
+    rows = [
+        [
+            won.n, _tender(won, t), won.side, won.price, won.consolation, won.consolation - won.price,
+            sum(bid == won.cost for bid in won.bids.values()),
+        ]
+        for won in auctions
+    ]  # fmt: skip
+    pieces.append(Table(title=Words(_("What the auctions paid to the losers")), columns=columns, rows=rows))
+    return pieces
+
+
+def every_bid(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
+    """Return every bid and every pledge, for the workbook."""
+    bids = [
+        [
+            won.n,
+            won.turn,
+            _tender(won, t),
+            won.cost,
+            side,
+            bid,
+            Words(_("won")) if side == won.side else Words(_("lost")),
+        ]
+        for won in chronicle.won
+        for side, bid in won.bids.items()
+    ]
+    columns = [
+        Column(MOVE, "moment"),
+        Column(TURN, "number"),
+        Column(Words(_("Tender"))),
+        Column(Words(_("cost")), "number"),
+        Column(TEAM, "team"),
+        Column(Words(_("bid")), "number"),
+        Column(Words(_("Outcome"))),
+    ]
+    return [Table(title=Words(_("All bids")), columns=columns, rows=bids)] if bids else []

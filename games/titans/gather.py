@@ -1,0 +1,391 @@
+"""What the debrief remembers of one session, in one pass over the replay (§ 8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games.engine.table import Step
+from games.titans.cards import COLOURS, Titan
+from games.titans.state import TitansTable
+
+#: why -> the source of points, as question D5 asks for them
+SOURCES: dict[str, str] = {"fulfil": "tenders", "effect": "effects", "combo": "combos"}
+SECRET_MOVES = ("reveal_actions", "reveal_pledges", "reveal_claims", "reveal_bids")
+
+
+@dataclass
+class CrisisSeen:
+    """A crisis: what was asked, promised and given, and what its consequence did to each side's money."""
+
+    n: int
+    turn: int
+    card: str
+    need: int
+    mode: str
+    resource: str
+    promises: dict[str, int]
+    pledges: dict[str, int]
+    total: int
+    met: bool
+    leader: str
+    shields: list[str] = field(default_factory=list)
+    hit: dict[str, int] = field(default_factory=dict)
+
+    def fair(self) -> float:
+        """Return what each would give if all gave alike."""
+        return self.need / len(self.pledges) if self.mode == "sum" else float(self.need)
+
+    def reached(self) -> int:
+        """Return what counts towards the demand: the sum, or the least that anybody gave."""
+        return self.total if self.mode == "sum" else min(self.pledges.values())
+
+    def kept(self) -> bool:
+        """Whether the demand would have been met had every side given at least what it promised."""
+        given = {side: max(n, self.promises.get(side, 0)) for side, n in self.pledges.items()}
+        return (sum(given.values()) if self.mode == "sum" else min(given.values())) >= self.need
+
+    def broken(self, side: str) -> int:
+        """Return by how much a side gave less than it promised."""
+        return max(0, self.promises.get(side, 0) - self.pledges[side])
+
+    def net(self, side: str) -> int:
+        """Return what the crisis brought a side: the consequence less its pledge of money."""
+        return self.hit.get(side, 0) - (self.pledges[side] if self.resource == "money" else 0)
+
+
+@dataclass
+class Won:
+    """A tender that a side got: how dear, against whom, and when it was fulfilled (0: never)."""
+
+    n: int
+    turn: int
+    side: str
+    tender: str
+    cost: int
+    price: int
+    profit: int
+    bids: dict[str, int] = field(default_factory=dict)
+    consolation: int = 0
+    done_n: int = 0
+    done_turn: int = 0
+
+    @property
+    def second(self) -> int | None:
+        """The best bid of the others."""
+        return max((bid for side, bid in self.bids.items() if side != self.side), default=None)
+
+
+@dataclass
+class Bought:
+    """An agency or a titan: what it cost, what was spent on its staff, and which tenders it served."""
+
+    n: int
+    turn: int
+    side: str
+    card: str
+    titan: bool
+    price: int
+    hired: int = 0
+    staffed: bool = False
+    #: (tender, its part of the profit by employees)
+    uses: list[tuple[str, float]] = field(default_factory=list)
+
+
+@dataclass
+class EffectSeen:
+    """One use of a tender's effect, or its refusal."""
+
+    n: int
+    turn: int
+    side: str
+    tender: str
+    permanent: bool
+    money: int = 0
+    points: int = 0
+    staff: int = 0
+    declined: bool = False
+
+
+@dataclass
+class TurnEnd:
+    """The table at the end of a turn: cash, score, and (staff, cells) by side and by agency."""
+
+    n: int
+    turn: int
+    cash: dict[str, int]
+    score: dict[str, int]
+    agencies: dict[str, tuple[str, int, int]]
+
+    def occupancy(self, side: str) -> float | None:
+        """Return the part of a side's cells that is staffed, or None without cells."""
+        staff = sum(n for owner, n, _cells in self.agencies.values() if owner == side)
+        cells = sum(n for owner, _staff, n in self.agencies.values() if owner == side)
+        return staff / cells if cells else None
+
+
+@dataclass
+class Skip:
+    """An action that was chosen and not done."""
+
+    n: int
+    turn: int
+    side: str
+    action: int
+    forced: bool
+
+
+class Chronicle:
+    """Reads steps one by one; copies what it keeps, since the table changes under it."""
+
+    def __init__(self, t: TitansTable) -> None:
+        sides = list(t.state.money)
+        self.turn = t.state.turn
+        self.crises: list[CrisisSeen] = []
+        self.won: list[Won] = []
+        self.bought: list[Bought] = []
+        self.effects: list[EffectSeen] = []
+        self.turns: list[TurnEnd] = []
+        self.skips: list[Skip] = []
+        #: turn -> side -> actions
+        self.choices: dict[int, dict[str, list[int]]] = {}
+        #: (entry, turn, side -> slot, whether another tender lay free)
+        self.claims: list[tuple[int, int, dict[str, int], bool]] = []
+        #: (entry, turn, side, cash, cheapest open card)
+        self.idle: list[tuple[int, int, str, int, int]] = []
+        #: (entry, turn, side, tender) that lacked a single employee
+        self.missed: list[tuple[int, int, str, str]] = []
+        #: (entry, turn, side, points, colour or "different")
+        self.combos: list[tuple[int, int, str, int, str]] = []
+        self.adjusted: list[tuple[int, int, str, str, int]] = []
+        #: (entry, turn, action, seconds since the record before)
+        self.times: list[tuple[int, int, str, int]] = []
+        #: (entry, turn, sole leader or "") whenever it changes
+        self.leads: list[tuple[int, int, str]] = []
+        self.totems: dict[str, list[str]] = {side: [] for side in sides}
+        self.points: dict[str, dict[str, int]] = {side: {} for side in sides}
+        self.money: dict[str, dict[str, int]] = {side: {} for side in sides}
+        self.hired: dict[str, int] = dict.fromkeys(sides, 0)
+        self.free: dict[str, int] = dict.fromkeys(sides, 0)
+        self.used: dict[str, int] = dict.fromkeys(sides, 0)
+        self._last_at = ""
+
+    def see(self, step: Step, t: TitansTable) -> None:
+        """Take one step and the table after it."""
+        read = getattr(self, f"_{step.action}", None)
+        if read is not None:
+            read(step, t)
+        self._postings(step)
+        self._time(step)
+        if step.action == "end_turn" or t.state.phase == "over":
+            self._turn_end(step.n, t)
+        self._lead(step, t)
+        self.turn = t.state.turn
+
+    # ---- one reader per action ------------------------------------------------------------------
+
+    def _reveal_pledges(self, step: Step, t: TitansTable) -> None:
+        crisis = t.state.crisis
+        assert crisis is not None
+        self.crises.append(
+            CrisisSeen(
+                step.n, self.turn, t.card_name("news", crisis.card), crisis.n, crisis.mode, crisis.resource,
+                dict(crisis.promises), dict(crisis.pledges), crisis.total, bool(crisis.met), crisis.leader,
+            )
+        )  # fmt: skip
+
+    def _apply_consequence(self, step: Step, t: TitansTable) -> None:
+        if self.crises and t.state.crisis is not None:
+            self.crises[-1].shields = list(t.state.crisis.shields)
+
+    def _reveal_actions(self, step: Step, t: TitansTable) -> None:
+        s = t.state
+        self.choices[self.turn] = {side: list(actions) for side, actions in s.actions.items()}
+        companies = [t.company(id) for id in s.agency_slots if id]
+        prices = [card.price for card in companies if card is not None and card.price is not None]
+        if prices:
+            for side, actions in s.actions.items():
+                if 2 not in actions and s.money[side] >= min(prices):
+                    self.idle.append((step.n, self.turn, side, s.money[side], min(prices)))
+
+    def _buy_card(self, step: Step, t: TitansTable) -> None:
+        id = next(posting.ref for posting in step.postings if posting.what == "card")
+        price = sum(posting.amount for posting in step.postings if posting.what == "money")
+        titan = isinstance(t.company(id), Titan)
+        self.bought.append(Bought(step.n, self.turn, step.actor, id, titan, price))
+
+    def _hire(self, step: Step, t: TitansTable) -> None:
+        cost = sum(posting.amount for posting in step.postings if posting.what == "money")
+        self.card(step.move.agency).hired += cost
+
+    def _skip_action(self, step: Step, t: TitansTable) -> None:
+        forced = any(code == "N_WASTED" for code, _figures in step.notices)
+        self.skips.append(Skip(step.n, self.turn, step.actor, step.move.action, forced))
+
+    def _take_tender(self, step: Step, t: TitansTable) -> None:
+        self._tenders(step, t, {})
+
+    def _reveal_claims(self, step: Step, t: TitansTable) -> None:
+        claims = {side: slot for side, slot in step.move.claims.items() if type(slot) is int}
+        crowded = len(claims) > 1 and len(set(claims.values())) == 1
+        free = any(id for at, id in enumerate(t.state.tender_slots, 1) if at not in claims.values())
+        self.claims.append((step.n, self.turn, claims, crowded and free))
+        self._tenders(step, t, {})
+
+    def _reveal_bids(self, step: Step, t: TitansTable) -> None:
+        self._tenders(step, t, {side: bid for side, bid in step.move.bids.items() if type(bid) is int})
+
+    def _tenders(self, step: Step, t: TitansTable, bids: dict[str, int]) -> None:
+        paid = {posting.ref: posting.amount for posting in step.postings if posting.to == "bank"}
+        given = sum(posting.amount for posting in step.postings if posting.why == "consolation")
+        for posting in step.postings:
+            if posting.what == "card":
+                card, price = t.tender(posting.ref), paid.get(posting.ref, 0)
+                cost = card.cost if card.cost is not None else price
+                self.won.append(
+                    Won(step.n, self.turn, posting.to, posting.ref, cost, price, card.profit or 0, bids, given)
+                )
+
+    def _fulfil(self, step: Step, t: TitansTable) -> None:
+        profit = sum(posting.amount for posting in step.postings if posting.why == "profit")
+        for won in self.won:
+            if won.tender == step.move.tender and not won.done_n:
+                won.done_n, won.done_turn, won.profit = step.n, self.turn, profit
+        used: dict[str, int] = {}
+        for row in step.move.staff:
+            used[row.agency] = used.get(row.agency, 0) + row.n
+        for row in step.move.titans:
+            used[row.titan] = used.get(row.titan, 0) + row.n
+        total = sum(used.values())
+        for id, n in used.items():
+            if n:
+                self.card(id).uses.append((step.move.tender, profit * n / total))
+
+    def _step_done(self, step: Step, t: TitansTable) -> None:
+        s = t.state
+        for code, figures in step.notices:
+            if code == "N_EFFECT_LOST":
+                lost = figures["tender"]
+                self.effects.append(EffectSeen(step.n, self.turn, step.actor, lost, False, declined=True))
+        if s.phase == "fulfil" or (s.phase == "effects" and s.queue == t.order):
+            for id in s.tenders_todo[step.actor]:
+                if _missing(t, step.actor, id) == 1:
+                    self.missed.append((step.n, self.turn, step.actor, id))
+
+    def _apply_effect(self, step: Step, t: TitansTable) -> None:
+        self.effects.append(self._effect(step, t))
+
+    def _decline_effect(self, step: Step, t: TitansTable) -> None:
+        seen = self._effect(step, t)
+        seen.declined = True
+        self.effects.append(seen)
+
+    def _effect(self, step: Step, t: TitansTable) -> EffectSeen:
+        effect = t.tender(step.move.tender).effect
+        permanent = effect is not None and effect.when == "permanent"
+        return EffectSeen(step.n, self.turn, step.actor, step.move.tender, permanent)
+
+    def _use_totem(self, step: Step, t: TitansTable) -> None:
+        self.totems[step.move.side or step.actor].append(t.state.seen["totems"][-1])
+
+    # ---- what every step leaves behind ----------------------------------------------------------
+
+    def _postings(self, step: Step) -> None:
+        for posting in step.postings:
+            what, why, n = posting.what, posting.why, posting.amount
+            if what in COLOURS:
+                self._cubes(posting.from_, posting.to, why, n)
+                continue
+            if what == "card":
+                continue
+            for side, by in ((posting.from_, -n), (posting.to, n)):
+                if side not in self.points:
+                    continue
+                into = self.points[side] if what == "points" else self.money[side]
+                key = SOURCES.get(why, "other") if what == "points" else why
+                into[key] = into.get(key, 0) + by
+                if why == "consequence" and what == "money" and self.crises:
+                    self.crises[-1].hit[side] = self.crises[-1].hit.get(side, 0) + by
+                if why == "effect":
+                    self._effect_figure(side, posting.ref, what, by)
+                if why == "combo" and what == "points":
+                    self.combos.append((step.n, self.turn, side, by, posting.ref))
+                if why == "adjust":
+                    self.adjusted.append((step.n, self.turn, side, what, by))
+
+    def _cubes(self, source: str, to: str, why: str, n: int) -> None:
+        if why == "adjust":
+            return
+        if "/" in to:
+            side, _slash, agency = to.partition("/")
+            self.card(agency).staffed = True
+            into = self.hired if why == "hire" else self.free
+            into[side] += n
+            if why == "effect" and self.effects:
+                self.effects[-1].staff += n
+        elif why == "fulfil":
+            self.used[source.partition("/")[0]] += n
+
+    def _effect_figure(self, side: str, tender: str, what: str, by: int) -> None:
+        seen = next((one for one in reversed(self.effects) if one.tender == tender), None)
+        if seen is not None and seen.side == side:
+            if what == "money":
+                seen.money += by
+            else:
+                seen.points += by
+
+    def card(self, id: str) -> Bought:
+        """Return the purchase of a card; one that came by a correction has none and is kept apart."""
+        for one in self.bought:
+            if one.card == id:
+                return one
+        return Bought(0, 0, "", id, False, 0)
+
+    def _time(self, step: Step) -> None:
+        if step.action in SECRET_MOVES and step.at and self._last_at:
+            try:
+                gone = datetime.fromisoformat(step.at) - datetime.fromisoformat(self._last_at)
+            except (ValueError, TypeError):
+                gone = None
+            if gone is not None:
+                self.times.append((step.n, self.turn, step.action, int(gone.total_seconds())))
+        self._last_at = step.at
+
+    def _turn_end(self, n: int, t: TitansTable) -> None:
+        """Keep the table at the end of the turn; a correction after the end replaces it."""
+        s = t.state
+        agencies: dict[str, tuple[str, int, int]] = {}
+        for side, held in s.staff.items():
+            for id, staff in held.items():
+                card = t.agency(id)
+                agencies[id] = (side, sum(staff.values()), sum(card.cells.values()) if card else 0)
+        if self.turns and self.turns[-1].turn == self.turn:
+            self.turns.pop()
+        self.turns.append(TurnEnd(n, self.turn, dict(s.money), dict(s.score), agencies))
+
+    def _lead(self, step: Step, t: TitansTable) -> None:
+        score = t.state.score
+        best = max(score.values())
+        first = [side for side, points in score.items() if points == best]
+        leader = first[0] if len(first) == 1 else ""
+        if leader != (self.leads[-1][2] if self.leads else ""):
+            self.leads.append((step.n, self.turn, leader))
+
+    def close(self, n: int, t: TitansTable) -> None:
+        """Take the table as it is where the game is still going on."""
+        if not self.turns or self.turns[-1].turn != t.state.turn:
+            self.turn = t.state.turn
+            self._turn_end(n, t)
+
+
+def _missing(t: TitansTable, side: str, tender: str) -> int:
+    """Return how many employees a side lacks for a tender, titans included."""
+    req = t.tender(tender).req or {}
+    titans = [card for id in t.state.titans[side] if (card := t.titan(id)) is not None]
+    missing = spare = 0
+    for colour in COLOURS:
+        have = t.owned(side, colour) + sum(titan.skills.get(colour, 0) for titan in titans)
+        rest = have - req.get(colour, 0)
+        missing += max(-rest, 0)
+        spare += max(rest, 0)
+    return missing + max(req.get("any", 0) - spare, 0)

@@ -1,0 +1,202 @@
+"""The key moments of a session (§ 8): found by rule, each a reference to a move and to a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.engine.evidence import Moment
+from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
+from games.titans.gather import Chronicle
+from games.titans.state import TitansTable
+from games.titans.words import ACTION_WORDS
+
+#: Consolation above this is remarkable: more than action 1 brings.
+WORK = 15
+Found = Iterator[tuple[str, Moment]]
+
+
+def moments(chronicle: Chronicle, t: TitansTable) -> dict[str, list[Moment]]:
+    """Return the key moments under the question they speak to, in order of play."""
+    found: dict[str, list[Moment]] = {}
+    for finder in (_crises, _auctions, _staff, _combos, _cash, _choices, _cards, _effects, _lead, _times):
+        for question, moment in finder(chronicle, t):
+            found.setdefault(question, []).append(moment)
+    for ordered in found.values():
+        ordered.sort(key=lambda moment: moment.n)
+    return found
+
+
+def _crises(chronicle: Chronicle, t: TitansTable) -> Found:
+    failed = [crisis for crisis in chronicle.crises if not crisis.met]
+    if failed:
+        nearest = min(failed, key=lambda crisis: crisis.need - crisis.reached())
+        figures = {"card": nearest.card, "total": nearest.reached(), "need": nearest.need}
+        text = Words(_("Crisis “%(card)s” fails: %(total)s of %(need)s"), figures)
+        yield "D1", Moment(nearest.n, nearest.turn, text, kind="crisis")
+    for crisis in chronicle.crises:
+        best = crisis.pledges.get(crisis.leader, 0)
+        if crisis.leader and best < crisis.fair():
+            text = Words(_("%(name)s leads the crisis with only %(n)s"), {"name": t.name(crisis.leader), "n": best})
+            yield "D1", Moment(crisis.n, crisis.turn, text, crisis.leader, kind="leader")
+        for side, given in crisis.pledges.items():
+            if not given and crisis.total:
+                text = Words(_("%(name)s gives 0, the others %(total)s"), {"name": t.name(side), "total": crisis.total})
+                yield "D1", Moment(crisis.n, crisis.turn, text, side, kind="free")
+            if side in crisis.promises and crisis.broken(side):
+                figures = {"name": t.name(side), "said": crisis.promises[side], "given": given}
+                text = Words(_("%(name)s promises %(said)s and gives %(given)s"), figures)
+                yield "D1", Moment(crisis.n, crisis.turn, text, side, kind="promise")
+
+
+def _auctions(chronicle: Chronicle, t: TitansTable) -> Found:
+    auctions = [won for won in chronicle.won if won.bids and won.second is not None]
+    points = t.kit.points_per_tender
+    if auctions:
+        widest = max(auctions, key=lambda won: won.price - (won.second or 0))
+        gap = widest.price - (widest.second or 0)
+        if gap:
+            figures = {"name": t.name(widest.side), "card": t.card_name("tender", widest.tender), "n": gap}
+            text = Words(_("%(name)s bids %(n)s more than needed for “%(card)s”"), figures)
+            yield "D2", Moment(widest.n, widest.turn, text, widest.side, kind="gap")
+    for won in chronicle.won:
+        figures = {"name": t.name(won.side), "card": t.card_name("tender", won.tender), "n": won.profit - won.price}
+        if won.bids and won.profit <= won.price:
+            text = Words(_("%(name)s pays the whole profit for “%(card)s”: %(n)s is left"), figures)
+            yield "D2", Moment(won.n, won.turn, text, won.side, kind="loss")
+        if not won.done_n:
+            text = Words(_("%(name)s gets “%(card)s” and never fulfils it"), figures)
+            yield "D2", Moment(won.n, won.turn, text, won.side, -points, "unfulfilled")
+        losers = [side for side in won.bids if side != won.side]
+        each = won.consolation // len(losers) if losers else 0
+        if each > WORK:
+            figures = {"names": [t.name(side) for side in losers], "n": each}
+            text = Words(_("Consolation above the income of work: %(names)s, %(n)s each"), figures)
+            yield "D3", Moment(won.n, won.turn, text, losers[0], kind="consolation")
+        if won.consolation > won.price:
+            figures = {"n": won.consolation, "price": won.price}
+            text = Words(_("The auction costs the bank more than it brings: %(n)s against %(price)s"), figures)
+            yield "D3", Moment(won.n, won.turn, text, kind="payout")
+
+
+def _staff(chronicle: Chronicle, t: TitansTable) -> Found:
+    for card in chronicle.bought:
+        if not card.titan and not card.staffed:
+            figures = {"name": t.name(card.side), "card": t.card_name("agency", card.card)}
+            text = Words(_("%(name)s buys “%(card)s” and never staffs it"), figures)
+            yield "D4", Moment(card.n, card.turn, text, card.side, kind="empty")
+    for n, turn, side, tender in chronicle.missed:
+        figures = {"name": t.name(side), "card": t.card_name("tender", tender)}
+        text = Words(_("%(name)s lacks one employee for “%(card)s”"), figures)
+        done = any(won.tender == tender and won.done_n for won in chronicle.won)
+        yield "D4", Moment(n, turn, text, side, 0 if done else -t.kit.points_per_tender, "missed")
+
+
+def _combos(chronicle: Chronicle, t: TitansTable) -> Found:
+    seen: set[str] = set()
+    for n, turn, side, points, _spec in chronicle.combos:
+        if side not in seen:
+            seen.add(side)
+            total = sum(one[3] for one in chronicle.combos if one[2] == side)
+            figures = {"name": t.name(side), "points": points}
+            text = Words(_("First combo of %(name)s: +%(points)s"), figures)
+            yield "D5", Moment(n, turn, text, side, total, "combo")
+    for card in chronicle.bought:
+        spec = getattr(t.company(card.card), "spec", None)
+        counted = any(
+            side == card.side and one == spec and turn >= card.turn for _n, turn, side, _p, one in chronicle.combos
+        )
+        if counted and not card.titan and not card.staffed and not card.uses:
+            figures = {"name": t.name(card.side), "card": t.card_name("agency", card.card)}
+            text = Words(_("%(name)s owns “%(card)s” for the combo only"), figures)
+            yield "D5", Moment(card.n, card.turn, text, card.side, kind="combo_card")
+
+
+def _cash(chronicle: Chronicle, t: TitansTable) -> Found:
+    for n, turn, side, have, price in chronicle.idle:
+        most = max((one[3] for one in chronicle.idle if one[2] == side), default=0)
+        lost = any(w.turn == turn and w.bids and side in w.bids and w.side != side for w in chronicle.won)
+        crisis = any(c.turn == turn + 1 for c in chronicle.crises)
+        if have == most and (lost or crisis):
+            figures = {"name": t.name(side), "n": have, "price": price}
+            text = Words(_("%(name)s holds %(n)s and buys nothing; the cheapest open card costs %(price)s"), figures)
+            yield "D6", Moment(n, turn, text, side, kind="idle")
+
+
+def _choices(chronicle: Chronicle, t: TitansTable) -> Found:
+    for n, turn, _claims, crowded in chronicle.claims:
+        if crowded:
+            yield "D7", Moment(n, turn, Words(_("All want one tender while the other lies free")), kind="crowd")
+    for skip in chronicle.skips:
+        figures = {"name": t.name(skip.side), "action": ACTION_WORDS.get(skip.action, str(skip.action))}
+        text = (
+            _("%(name)s: action wasted (%(action)s)") if skip.forced else _("%(name)s gives up an action (%(action)s)")
+        )
+        yield "D7", Moment(skip.n, skip.turn, Words(text, figures), skip.side, kind="skip")
+
+
+def _cards(chronicle: Chronicle, t: TitansTable) -> Found:
+    seen: set[str] = set()
+    for card in chronicle.bought:
+        figures = {"name": t.name(card.side), "card": t.card_name("agency", card.card), "n": len(card.uses)}
+        if card.side not in seen:
+            seen.add(card.side)
+            text = Words(_("First card of %(name)s: “%(card)s”, tenders served: %(n)s"), figures)
+            yield "D8", Moment(card.n, card.turn, text, card.side, kind="first")
+        elif card.titan and len(card.uses) > 2:
+            text = Words(_("%(name)s: the titan “%(card)s” serves %(n)s tenders"), figures)
+            yield "D8", Moment(card.n, card.turn, text, card.side, kind="titan")
+        elif not card.uses:
+            text = Words(_("%(name)s: “%(card)s” serves no tender"), figures)
+            yield "D8", Moment(card.n, card.turn, text, card.side, kind="unused")
+
+
+def _effects(chronicle: Chronicle, t: TitansTable) -> Found:
+    lasting = list(dict.fromkeys(seen.tender for seen in chronicle.effects if seen.permanent and not seen.declined))
+    for tender in lasting:
+        uses = [seen for seen in chronicle.effects if seen.tender == tender]
+        points, money = sum(seen.points for seen in uses), sum(seen.money for seen in uses)
+        first = uses[0]
+        figures = {
+            "name": t.name(first.side), "card": t.card_name("tender", tender), "money": money, "points": points,
+        }  # fmt: skip
+        if money > 0 or points > 0:
+            both = _("%(name)s: the effect of “%(card)s” brings money %(money)s and points %(points)s")
+            one = _("%(name)s: the effect of “%(card)s” brings money %(money)s")
+            text = Words(both if money and points else one, figures)
+            if not money:
+                text = Words(_("%(name)s: the effect of “%(card)s” brings points %(points)s"), figures)
+            yield "D9", Moment(first.n, first.turn, text, first.side, points, "lasting")
+    for seen in chronicle.effects:
+        if seen.declined:
+            figures = {"name": t.name(seen.side), "card": t.card_name("tender", seen.tender)}
+            text = Words(_("%(name)s does without the effect of “%(card)s”"), figures)
+            yield "D9", Moment(seen.n, seen.turn, text, seen.side, kind="refused")
+
+
+def _lead(chronicle: Chronicle, t: TitansTable) -> Found:
+    s = t.state
+    if chronicle.leads and chronicle.leads[-1][2]:
+        n, turn, side = chronicle.leads[-1]
+        text = Words(_("%(name)s takes the lead and keeps it"), {"name": t.name(side)})
+        yield "D10", Moment(n, turn, text, side, kind="lead")
+    if s.phase == "over" and chronicle.turns:
+        end = chronicle.turns[-1]
+        score = s.score
+        best = [side for side, points in score.items() if points == max(score.values())]
+        if len(best) > 1:
+            text = Words(
+                _("Equal points: %(names)s; the tie-break decides"), {"names": [t.name(side) for side in best]}
+            )
+            yield "D10", Moment(end.n, end.turn, text, kind="tie")
+        for side, totem in s.totem.items():
+            if totem == "held":
+                text = Words(_("%(name)s: the totem is never used"), {"name": t.name(side)})
+                yield "D10", Moment(end.n, end.turn, text, side, kind="totem")
+
+
+def _times(chronicle: Chronicle, t: TitansTable) -> Found:
+    if chronicle.times:
+        n, turn, _action, seconds = max(chronicle.times, key=lambda one: one[3])
+        text = Words(_("The longest common decision: %(n)s seconds"), {"n": seconds})
+        yield "D11", Moment(n, turn, text, kind="time")

@@ -1,0 +1,1 @@
+"""Tests of «Титаны рекламы»: by clause of the rules, through the public doors."""
