@@ -17,7 +17,7 @@ import msgspec
 from django.db import connection, transaction
 from django.utils import timezone
 
-from games.engine.i18n import Words
+from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 from games.engine.log import Fix
 from games.engine.operations import Outcome, is_operation, operate
@@ -43,12 +43,16 @@ class Request:
 
 @dataclass(frozen=True)
 class Recorded:
-    """The answer to a request: the session as it is now, the rows written, and what the rules added by themselves."""
+    """The answer to a request: the session as it is now, the rows written, and what the rules added by themselves.
+
+    `table` is the table after it; of a repeated request it is not known.
+    """
 
     session: Session
     rows: list[LogRow]
     notices: list[Words]
     repeated: bool = False
+    table: Any = None
 
 
 class Conflict(Exception):
@@ -69,6 +73,14 @@ class AlreadyRecorded(Exception):
         self.rows = rows
 
 
+class Doubt(Exception):
+    """The rules allow it, but it is unlikely, or cannot be unseen: asked once more. Nothing was written."""
+
+    def __init__(self, words: list[Words]) -> None:
+        super().__init__("unlikely")
+        self.words = words
+
+
 class NotRunning(Exception):
     """The session is being prepared, paused or over: nothing is recorded. `status` says which."""
 
@@ -82,10 +94,11 @@ class NotAllowed(Exception):
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a row says in the log, and the earlier lines that read otherwise since."""
+    """What a row says in the log, and the earlier lines that read otherwise since. `round`: in which it was made."""
 
     words: Words
     retold: dict[str, Words] = {}
+    round: int = 0
 
 
 @contextmanager
@@ -104,10 +117,12 @@ def record(
     by: str = "",
     opened_at: datetime | None = None,
     may_rule: bool = False,
+    sure: bool = True,
 ) -> Recorded:
     """Record moves or one operation in one transaction, all or nothing.
 
-    Raises Refusal (and keeps the attempt), Conflict, AlreadyRecorded, NotRunning, NotAllowed; then nothing is written.
+    Raises Refusal (and keeps the attempt), Conflict, AlreadyRecorded, NotRunning, NotAllowed, and Doubt unless one is
+    `sure`; then nothing is written.
     """
     asked = [_asked(request) for request in requests]
     if not may_rule and any(_is_ruling(request) for request in requests):
@@ -124,26 +139,42 @@ def record(
                 raise Conflict(session, list(session.rows.filter(seq__gt=rev)))
             if session.status not in (Session.Status.RUNNING, Session.Status.FINISHED):
                 raise NotRunning(session.status)
-            return _append(session, requests, asked, op, by, opened_at)
+            done = _append(session, requests, asked, op, by, opened_at, sure)
+            LogRow.objects.bulk_create(done.rows)
+            session.save(update_fields=POSITION_FIELDS)
+            return done
     except Refusal as refusal:
         _keep_refused(session_id, rev, requests, refusal, by)
         raise
 
 
 def _append(
-    session: Session, requests: list[Request], asked: list[str], op: UUID, by: str, opened_at: datetime | None
+    session: Session,
+    requests: list[Request],
+    asked: list[str],
+    op: UUID,
+    by: str,
+    opened_at: datetime | None,
+    sure: bool,
 ) -> Recorded:
+    """Play the requests and return what is to be written; the session holds the new position, not saved."""
     game = game_of(session)
     t = table_of(session)
     at = timezone.now()
     rows: list[LogRow] = []
     notices: list[Words] = []
+    doubts: list[Words] = []
     for part, request in enumerate(requests):
         seq = session.rev + part + 1
+        playing = game.now(t).round
         outcome, told = _outcome(session, t, seq, request)
         t = outcome.table
-        if outcome.step:
-            notices += [Words(game.notices.get(code, code), figures) for code, figures in outcome.step.notices]
+        told = msgspec.structs.replace(told, round=playing)
+        for code, figures in outcome.step.notices if outcome.step else ():
+            words = Words(game.notices.get(code, code), figures)
+            (doubts if code.startswith("W_") else notices).append(words)
+        if outcome.kind == "undo":
+            doubts += _seen(session, outcome)
         rows.append(
             LogRow(
                 session=session, seq=seq, op=op, part=part, asked=asked[part], kind=outcome.kind, actor=outcome.actor,
@@ -151,10 +182,27 @@ def _append(
                 told=_json(told), by=by, at=at, opened_at=opened_at, digest=game.digest(t),
             )
         )  # fmt: skip
-    LogRow.objects.bulk_create(rows)
+    if doubts and not sure:
+        raise Doubt(doubts)
     keep(session, t, rows[-1].seq, at)
-    session.save(update_fields=POSITION_FIELDS)
-    return Recorded(session, rows, notices)
+    return Recorded(session, rows, [*doubts, *notices], table=t)
+
+
+def _seen(session: Session, outcome: Outcome) -> list[Words]:
+    """Return the doubt about an undo of what the table has seen: a card, a die."""
+    row = session.rows.filter(seq=msgspec.json.decode(outcome.params)["n"]).first()
+    cls = game_of(session).actions.get(row.action) if row else None
+    if row is None or cls is None or not cls.reveals:
+        return []
+    return [
+        Words(
+            _("The table has seen it already: № %(n)s, %(line)s. Undo all the same?"),
+            {
+                "n": str(row.seq),
+                "line": msgspec.json.decode(row.told, type=Told).words,
+            },
+        )
+    ]
 
 
 def _outcome(session: Session, t: Any, seq: int, request: Request) -> tuple[Outcome, Told]:
@@ -164,9 +212,7 @@ def _outcome(session: Session, t: Any, seq: int, request: Request) -> tuple[Outc
         table, step = game.attempt(t, seq, request.actor, request.action, request.params)
         params = msgspec.json.encode(request.params).decode()
         return Outcome("move", request.actor, request.action, params, table, step=step), Told(step.words(table))
-    outcome = operate(
-        game, origin_of(session), rows_of(session), t, seq, request.actor, request.action, request.params
-    )
+    outcome = operate(game, origin_of(session), rows_of(session), t, seq, request.actor, request.action, request.params)
     if outcome.step:
         return outcome, Told(outcome.step.words(outcome.table))
     retold = {str(n): words for n, words in outcome.ripple.retold.items()} if outcome.ripple else {}
@@ -191,12 +237,30 @@ def operation_words(kind: str, params: str, line: Callable[[int], Words | str]) 
         fix = msgspec.json.decode(params, type=Fix)
         n = int(next(iter(fix.changes), 0))
         if not n:
-            return Words(_("Corrected from the start. %(reason)s"), {"reason": fix.reason})
+            return Words(
+                _("Corrected from the start: %(what)s. %(reason)s"), {"what": _start_words(fix), "reason": fix.reason}
+            )
+        if len(fix.changes) > 1 and not any(fix.changes.values()):
+            return ngettext(
+                "%(n)s entry taken back, from № %(first)s: %(line)s",
+                "%(n)s entries taken back, from № %(first)s: %(line)s",
+                len(fix.changes), first=str(n), line=line(n),
+            )  # fmt: skip
         text = _("Dropped: № %(n)s, %(line)s") if fix.changes[str(n)] is None else _("Corrected: № %(n)s, %(line)s")
     else:
         n = msgspec.json.decode(params, type=dict[str, int])["n"]
         text = _("Undone: № %(n)s, %(line)s") if kind == "undo" else _("Restored: № %(n)s, %(line)s")
     return Words(text, {"n": str(n), "line": line(n)})
+
+
+def _start_words(fix: Fix) -> list[Words | str]:
+    """Return what was corrected from the start: kit, options, seats."""
+    said: list[Words | str] = []
+    for one in fix.start:
+        params = msgspec.json.decode(one.params)
+        value = params.get("value", params.get("order"))
+        said.append(Words(_("%(path)s = %(value)s"), {"path": params.get("path", one.action), "value": str(value)}))
+    return said
 
 
 def _is_ruling(request: Request) -> bool:

@@ -35,6 +35,8 @@ class Move(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     codes: ClassVar[dict[str, str]] = {}
     #: legal in every phase, also when the game is over
     always: ClassVar[bool] = False
+    #: shows the table what nobody can unsee (a card, a die): an undo asks once more
+    reveals: ClassVar[bool] = False
 
     def play(self, t: Any, actor: str) -> None:
         """Check the rules and change the table, or raise Refusal."""

@@ -15,7 +15,7 @@ from games.engine.log import Change, Entry, Fix, Insert, Row, Ruling, Standing, 
 from games.engine.move import Name, Prose
 from games.engine.refusal import Refusal
 from games.engine.replay import Origin
-from games.engine.ripple import Ripple, first_conflict, ripple
+from games.engine.ripple import Ripple, Watch, first_conflict, ripple
 from games.engine.table import Step
 
 
@@ -193,16 +193,14 @@ def _before(stand: Standing, n: int | str) -> int:
     raise Refusal("E_UNDO_UNKNOWN", "from", value=str(n))
 
 
-def preview(game: Game[Any], origin: Origin, stand: Standing, n: int, fix: Fix) -> Ripple:
+def preview(game: Game[Any], origin: Origin, stand: Standing, n: int, fix: Fix, see: Watch | None = None) -> Ripple:
     """Return what a fix asked as row `n` would change; its conflicts are still open."""
     start = [*stand.start, *fix.start]
     new = Standing(fixed(stand.entries, fix, n), start, stand.live, [])
-    return ripple(game, origin, stand, new)
+    return ripple(game, origin, stand, new, see)
 
 
-def apply_fix(
-    game: Game[Any], origin: Origin, stand: Standing, n: int, actor: str, action: str, fix: Fix
-) -> Outcome:
+def apply_fix(game: Game[Any], origin: Origin, stand: Standing, n: int, actor: str, action: str, fix: Fix) -> Outcome:
     """Return the outcome of a fix in which every conflict is decided, else raise Refusal(E_UNDO_CONFLICT).
 
     If the amended or inserted move itself is illegal, its own refusal is raised.

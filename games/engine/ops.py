@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from games.engine.i18n import Words
+import msgspec
+
+from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 from games.engine.ledger import BANK, Posting
 from games.engine.move import REFEREE, Int, Move, Name, Prose
 from games.engine.paths import value_at, with_value
+from games.engine.refusal import Refusal
 from games.engine.table import Step
 
 
@@ -19,6 +22,7 @@ class Adjust(Move, kw_only=True):
     """A manual correction of any field of the state, with its reason (common.md).
 
     `value` sets the field, `by` adds to it; `counterpart` names the field that gives the difference.
+    `values` sets several fields at once (a running table is taken over): the invariants are asked when all are set.
     """
 
     label: ClassVar[str] = _("Manual correction")
@@ -30,10 +34,18 @@ class Adjust(Move, kw_only=True):
     value: Any = None
     by: Int | None = None
     counterpart: Name = ""
+    values: dict[Name, Any] = {}
 
     def play(self, t: Any, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
-        self.apply(t, actor)
+        if self.values:
+            for field, value in self.values.items():
+                try:
+                    msgspec.structs.replace(self, values={}, field=field, value=value).apply(t, actor)
+                except Refusal as refusal:
+                    raise Refusal(refusal.code, f"values.{field}", **refusal.figures) from None
+        else:
+            self.apply(t, actor)
         t.game.check(t)
 
     def apply(self, t: Any, actor: str) -> None:
@@ -57,6 +69,13 @@ class Adjust(Move, kw_only=True):
         post_adjustment(t, self.field, new - old, self.counterpart)
 
     def told(self, t: Any, step: Step) -> Words:
+        if self.values:
+            return ngettext(
+                "Position typed in: %(n)s value. %(reason)s",
+                "Position typed in: %(n)s values. %(reason)s",
+                len(self.values),
+                reason=self.reason,
+            )
         if self.by is not None:
             return Words(_("Correction: %(field)s by %(by)s. %(reason)s"), self._figures())
         return Words(_("Correction: %(field)s = %(value)s. %(reason)s"), self._figures())

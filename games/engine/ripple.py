@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,6 +16,9 @@ from games.engine.log import Entry, Standing
 from games.engine.refusal import Refusal
 from games.engine.replay import Broken, Origin, opening
 from games.engine.table import NO_CODES, Step
+
+#: looks at a walk: whether it is the corrected log, the entry, the table after it
+Watch = Callable[[bool, Entry, Any], None]
 
 
 class Conflict(msgspec.Struct, frozen=True):
@@ -41,9 +46,12 @@ class Ripple(msgspec.Struct, frozen=True):
 
 
 def walk(
-    game: Game[Any], origin: Origin, stand: Standing
+    game: Game[Any], origin: Origin, stand: Standing, see: Callable[[Entry, Any], None] | None = None
 ) -> tuple[Any, dict[int, Words], list[tuple[Entry, Refusal, Any]]]:
-    """Play a log that may not be legal: the table, the log lines, and what was refused with the table in front of it."""
+    """Play a log that may not be legal: the table, the log lines, and what was refused with the table in front of it.
+
+    `see(entry, table)` is called after each entry that could be played.
+    """
     t = opening(game, origin, stand.start)
     lines: dict[int, Words] = {}
     refused: list[tuple[Entry, Refusal, Any]] = []
@@ -56,16 +64,19 @@ def walk(
             refused.append((entry, refusal, t))
         else:
             lines[entry.n] = step.words(t)
+            if see is not None:
+                see(entry, t)
     return t, lines, refused
 
 
-def ripple(game: Game[Any], origin: Origin, old: Standing, new: Standing) -> Ripple:
+def ripple(game: Game[Any], origin: Origin, old: Standing, new: Standing, see: Watch | None = None) -> Ripple:
     """Compare the log as it stands with the log as a correction would leave it.
 
-    Raises Refusal if the corrected game cannot even be set up.
+    `see(corrected, entry, table)` looks at both while they are played. Raises Refusal if the corrected game cannot
+    even be set up.
     """
-    before, told, _ = walk(game, origin, old)
-    after, lines, refused = walk(game, origin, new)
+    before, told, _ = walk(game, origin, old, see and partial(see, False))
+    after, lines, refused = walk(game, origin, new, see and partial(see, True))
     conflicts = [
         Conflict(
             entry, Refused(refusal.code, refusal.field, refusal.figures), told.get(entry.n, Words(entry.action)), table

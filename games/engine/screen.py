@@ -45,6 +45,8 @@ class TeamRow(msgspec.Struct, frozen=True):
     #: what the team did or may do right now: a bid, «слово», «пас»
     state: Label = ""
     out: bool = False
+    #: the reason beside it: «есть 4, нужно 7»
+    note: Label = ""
 
 
 class TeamsBoard(msgspec.Struct, frozen=True):
