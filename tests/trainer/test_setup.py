@@ -10,9 +10,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import registry
 from games.registry import game as find_game
+from trainer.forms.workshops import default_teams
+from trainer.kit_tables import ABOUT
 from trainer.models import RefereeAccess, Session, TrainerKit, User, Workshop
 from trainer.positions import table_of
+from trainer.preparation import missing_of
 from trainer.sessions import session_create, session_start
 
 ECOLOGIC = find_game("ecologic")
@@ -49,7 +53,10 @@ def form_data(answer: Any) -> dict[str, Any]:
     found = {}
     for name in form.fields:
         value = form[name].value()
-        if value not in (None, False):
+        choices = getattr(form.fields[name], "choices", None)
+        if value is None and choices:
+            value = choices[0][0]  # a browser shows the first one
+        if value is not None and value is not False:
             found[name] = "on" if value is True else value
     return found
 
@@ -172,7 +179,7 @@ def test_an_option_out_of_range_is_refused(wrong: dict[str, str], prepared: Sess
 def test_a_set_up_as_the_kit_says_follows_the_kit(prepared: Session, client: Client) -> None:
     page = client.get(reverse("trainer:setup_begin", args=[prepared.key]))
     post(client, prepared, "setup_begin", **form_data(page))
-    assert msgspec.json.decode(Session.objects.get().setup, type=ECOLOGIC.setup_type) == ECOLOGIC.setup_type()
+    assert msgspec.json.decode(Session.objects.get().setup, type=ECOLOGIC.setup_type) == ECOLOGIC.setup_type(initiator="A")
 
 
 def test_a_typed_set_up_is_what_the_game_begins_with(prepared: Session, client: Client) -> None:
@@ -319,3 +326,37 @@ def test_two_links_for_two_people(table: Session, client: Client) -> None:
     assert issued(client, table, "Ирина") != issued(client, table, "Олег")
     assert post(client, table, "setup_referees", name=" ", op="1").status_code == 422
     assert RefereeAccess.objects.count() == 2
+
+
+# ---- every game -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_each_game_is_prepared_through_its_forms(slug: str, workshop: Workshop, client: Client) -> None:
+    """Forms sent as they are drawn change nothing that the rules file says, and the game starts."""
+    rules = find_game(slug)
+    session = session_create(workshop, game=slug, title="Стол 1", teams=default_teams(max(3, rules.meta.least)))
+    for url in ("setup", "setup_kit", "setup_table", "setup_referees"):
+        assert client.get(reverse(f"trainer:{url}", args=[session.key])).status_code == 200
+    for url in ("setup_options", "setup_begin"):
+        page = client.get(reverse(f"trainer:{url}", args=[session.key]))
+        answer = post(client, session, url, **form_data(page))
+        assert answer.status_code == 302, answer.context["form"].errors
+    session.refresh_from_db()
+    assert msgspec.json.decode(session.options, type=rules.options_type) == rules.options_type()
+    assert missing_of(session) is None
+    assert post(client, session, "start")["Location"] == reverse("trainer:referee", args=[session.key])
+    assert client.get(reverse("trainer:setup_options", args=[session.key])).status_code == 200
+    assert client.get(reverse("trainer:workshop", args=[workshop.key])).status_code == 200
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_each_kit_and_option_has_words(slug: str, client: Client) -> None:
+    """What the pages name is said in words, not in the spelling of files."""
+    rules = find_game(slug)
+    assert client.get(reverse("trainer:kit_sample", args=[slug])).status_code == 200
+    options = [field.name for field in msgspec.structs.fields(rules.options_type)]
+    assert [name for name in options if name not in rules.terms] == []
+    assert [name for name in options if not rules.option_help.get(name)] == []
+    parts = [name for name in rules.kit_type.__struct_fields__ if name not in ABOUT]
+    assert [name for name in parts if name not in rules.terms] == []

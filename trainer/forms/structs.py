@@ -89,7 +89,7 @@ class StructForm(MoveForm):
         return msgspec.convert(values, type(self.value))
 
     def _is_usual(self, field: f.Field, given: Any) -> bool:
-        """Whether a set-up says no more than the kit does: then it is left out, and follows the kit."""
+        """Whether a set-up says no more than the kit does, where it may: then it is left out, and follows the kit."""
         return self.usual.get(field.name, _NOTHING) == given
 
     def blocks(self) -> Iterable[Block]:
@@ -132,8 +132,8 @@ def setup_form(
     fields = rules.setup_fields(kit, teams)
     if not fields:
         return StructForm(rules, value, _from_type(rules, value, None, teams), None, data)
-    needed = {one.name for one in msgspec.structs.fields(type(value)) if one.required}
-    usual = {field.name: field.value for field in fields if field.name not in needed}
+    left_open = {one.name for one in msgspec.structs.fields(type(value)) if one.default is None}
+    usual = {field.name: field.value for field in fields if field.name in left_open}
     fields = [_filled(rules, type(value), field, value) for field in fields]
     return StructForm(rules, value, fields, None, data, usual)
 
@@ -235,10 +235,11 @@ def _options(rules: Game[Any], name: str, values: Iterable[Any], usual: Any) -> 
 def _plain(rules: Game[Any], kind: type[msgspec.Struct], field: f.Field, given: Any) -> Any:
     """Return what was typed as the type wants it: an ordered choice as a list, rows as tuples."""
     if _is_ordered(field):
-        chosen = [given[key.value] for key in field.keys if given.get(key.value) is not None]
+        places = [given.get(key.value) for key in field.keys]
+        chosen = [one for one in places if one is not None]
         if len(set(map(key_of, chosen))) < len(chosen):
             raise _Repeated(field.name)
-        return chosen
+        return places if any(isinstance(one, inspect.NoneType) for one in _items(kind, field.name)) else chosen
     if isinstance(field, f.Rows) and _takes_tuples(kind, field.name):
         return [[row.get(inner.name) for inner in field.fields] for row in given]
     return given
@@ -254,6 +255,8 @@ def _filled(rules: Game[Any], kind: type[msgspec.Struct], field: f.Field, value:
         now = [dict(zip(names, row, strict=False)) for row in now]
     elif isinstance(field, f.Number) and not isinstance(now, int):
         return field
+    elif isinstance(field, f.Each) and isinstance(now, list):
+        now = {str(at): one for at, one in enumerate(now, 1) if one is not None}
     elif isinstance(field, f.Each) and not isinstance(now, dict):
         now = {key.value: now for key in field.keys}
     return msgspec.structs.replace(field, value=now)
@@ -266,14 +269,22 @@ def _is_ordered(field: f.Field) -> bool:
 
 
 def _takes_tuples(kind: type[msgspec.Struct], name: str) -> bool:
+    return any(isinstance(one, inspect.TupleType) for one in _items(kind, name))
+
+
+def _items(kind: type[msgspec.Struct], name: str) -> list[inspect.Type]:
+    """Return the types that an item of the list in this field may have; none if it is no list."""
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
-    types = [one.type for one in info.fields if one.name == name]
-    flat = [inner for one in types for inner in (one.types if isinstance(one, inspect.UnionType) else (one,))]
-    return any(
-        isinstance(one, (inspect.ListType, inspect.VarTupleType)) and isinstance(one.item_type, inspect.TupleType)
-        for one in flat
-    )
+    found: list[inspect.Type] = []
+    for one in _flat(next(field.type for field in info.fields if field.name == name)):
+        if isinstance(one, (inspect.ListType, inspect.VarTupleType)):
+            found += _flat(one.item_type)
+    return found
+
+
+def _flat(info: inspect.Type) -> tuple[inspect.Type, ...]:
+    return info.types if isinstance(info, inspect.UnionType) else (info,)
 
 
 def _shown(rules: Game[Any], field: f.Field, default: Any, defaults: msgspec.Struct | None) -> str:
