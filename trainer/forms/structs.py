@@ -248,7 +248,8 @@ def _plain(rules: Game[Any], kind: type[msgspec.Struct], field: f.Field, given: 
 def _filled(rules: Game[Any], kind: type[msgspec.Struct], field: f.Field, value: msgspec.Struct) -> f.Field:
     """Return the field with what the session has, where it has anything."""
     now = msgspec.to_builtins(getattr(value, field.name))
-    if now in (None, "", [], {}):
+    default = next(one for one in msgspec.structs.fields(kind) if one.name == field.name)
+    if now in (None, "", [], {}) or now == default.default:  # nothing was typed yet
         return field
     if isinstance(field, f.Rows) and _takes_tuples(kind, field.name):
         names = [inner.name for inner in field.fields]
