@@ -47,7 +47,7 @@ def chart(
 ) -> Chart | None:
     """Return the chart of a piece; None for kinds without one, where all is zero, where there is too much to draw."""
     draw = _DRAW.get(type(piece))
-    if draw is None or _is_empty(piece):
+    if draw is None or is_empty(piece):
         return None
     pen, whole = draw(piece, Room(width, look, teams, ink))
     drawing: Drawing = pen.drawing
@@ -75,7 +75,8 @@ def alt(piece: Evidence, names: dict[str, str]) -> str:
     return f"{piece.title}. {'; '.join(rows)}"
 
 
-def _is_empty(piece: Any) -> bool:
+def is_empty(piece: Any) -> bool:
+    """Return whether a piece has nothing to draw: no figures, nothing but zeros, or more than can be read."""
     match piece:
         case Lines():
             return not piece.points or not any(value for one in piece.series for value in one.values)
@@ -90,4 +91,4 @@ def _is_empty(piece: Any) -> bool:
     return True
 
 
-__all__ = ["PAGE_WIDTH", "Chart", "alt", "chart", "pictures"]
+__all__ = ["PAGE_WIDTH", "Chart", "alt", "chart", "is_empty", "pictures"]

@@ -18,7 +18,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from games.engine.evidence import Bars, Evidence, Lines, Matrix, Points, Spans
-from reports.charts import MOST_ROWS
+from reports.charts import MOST_ROWS, is_empty
 from reports.charts.looks import PAPER, Room
 from reports.words import clipped
 from reports.xlsx.cells import clean
@@ -40,7 +40,7 @@ _HELPER = Font(color="9AA3AF", size=9)
 def add_chart(page: Page, piece: Evidence, placed: Placed) -> bool:
     """Put the native chart of a piece under its table; False for kinds without one and for very long tables."""
     make = _MAKERS.get(type(piece))
-    if make is None or placed.last - placed.first >= _MOST:
+    if make is None or is_empty(piece) or placed.last - placed.first >= _MOST:
         return False
     chart = make(page, piece, placed)
     if chart is None:

@@ -210,6 +210,8 @@ class Writer:
             page.evidence(piece)
         if one.moments:
             page.table(moments(one.moments), _("Moments"))
+        if not one.evidence and not one.moments:
+            page.line(_("The log holds nothing about this: it is the group's to answer."))
         page.finish()
 
     def teams(self) -> None:
