@@ -185,15 +185,14 @@ def test_a_set_up_as_the_kit_says_follows_the_kit(prepared: Session, client: Cli
 def test_a_typed_set_up_is_what_the_game_begins_with(prepared: Session, client: Client) -> None:
     page = client.get(reverse("trainer:setup_begin", args=[prepared.key]))
     data = form_data(page) | {
-        "initiator": "B", "start_profits__A": "1 500", "start_profits__B": "20", "start_profits__C": "20",
+        "initiator": "B", "start_profits__A": "1 000", "start_profits__B": "20", "start_profits__C": "20",
         "start_chips__0__team": "C", "start_chips__0__type": "oil", "start_chips__0__sector": "H01",
     }  # fmt: skip
-    data["start_profits__A"] = "25"
     assert post(client, prepared, "setup_begin", **data).status_code == 302
     prepared.refresh_from_db()
     state = table_of(session_start(prepared)).state
     assert state.initiator == "B"
-    assert {team: player.profits for team, player in state.players.items()} == {"A": 25, "B": 20, "C": 20}
+    assert {team: player.profits for team, player in state.players.items()} == {"A": 1000, "B": 20, "C": 20}
     assert [(stack.owner, stack.type, stack.level) for stack in state.board["H01"]] == [("C", "oil", 1)]
     assert state.players["C"].supply["oil"] == 9  # ten in the sample, one of them on the map
 
