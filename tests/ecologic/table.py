@@ -88,15 +88,15 @@ class Game:
 
     def to_actions(self, card: str = "CALM") -> Game:
         """Draw an event and count Ecology: the initiator may open."""
-        self.draw(card)
+        if self.state.phase == "events":
+            self.draw(card)
         while self.state.phase == "ecology":
             self.do("referee", "ecology_settle_rest")
         return self
 
     def to_income(self, card: str = "CALM") -> Game:
         """Go on to Income without opening anything."""
-        if self.state.phase == "events":
-            self.to_actions(card)
+        self.to_actions(card)
         while self.state.phase == "actions":
             self.do(self.state.to_open, "skip")
         return self
