@@ -152,7 +152,8 @@ def sample(field: Field) -> Any:
         case Numbers():
             return field.value or (None if field.optional else [field.least] * field.count)
         case Each():
-            return field.value or {key.value: sample(field.of) for key in field.keys}
+            each = {key.value: sample(field.of) for key in field.keys}
+            return field.value or {key: value for key, value in each.items() if value is not None} or None
         case Text():
             return field.value or (None if field.optional else "–")
         case Many() | Rows():
