@@ -7,11 +7,12 @@ without postings costs next to nothing.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from typing import Any
 
 from games.ecologic.evidence_facts import BUYING, Bid, Collapse, Cycle, Draw, Happening, Sale, lot_paid, lot_sold
 from games.ecologic.evidence_holdings import Chip, Holdings, Token
+from games.ecologic.evidence_scores import Scores
 from games.ecologic.kit import RESOURCES
 from games.ecologic.line import tokens
 from games.ecologic.prices import normal_price, table_prices
@@ -54,10 +55,7 @@ class Record:
         self._to_place: dict[str, Sale] = {}
         self._phase = ""
         self._frozen: dict[tuple[str, str], int] | None = None
-        self.totals = {team: score(t, team).total for team in self.teams}
-        self._falls: dict[str, tuple[int, int]] = {}
-        self._rises: dict[str, tuple[int, int]] = {}
-        self._leader, self._lead = "", 0
+        self.scores = Scores(t)
         self._over = False
         self.cycles: list[Cycle] = []
         self.start = self._cycle(t, 0)
@@ -78,7 +76,7 @@ class Record:
         if action == "adjust" or action in _FIXES:
             self._corrected(action, t)
         elif step.postings:
-            self._rescore(t, {team for one in step.postings for team in (one.from_, one.to)})
+            self.scores.look(t, {team for one in step.postings for team in (one.from_, one.to)}, step.n)
         s = t.state
         if s.phase != self._phase:
             self._phase = s.phase
@@ -111,28 +109,8 @@ class Record:
         else:
             self.patched += 1
         self.own.settle(t, self.n, self.round)
-        self._rescore(t, self.teams)
-
-    def _rescore(self, t: EcoTable, touched: Container[str]) -> None:
-        """Note how the step moved the score as if the game ended now, and who leads since."""
-        moved = False
-        for team in self.teams:
-            if team not in touched:
-                continue
-            new = score(t, team).total
-            change = new - self.totals[team]
-            if change:
-                moved = True
-                self.totals[team] = new
-                if change < self._falls.get(team, (0, 0))[0]:
-                    self._falls[team] = (change, self.n)
-                elif change > self._rises.get(team, (0, 0))[0]:
-                    self._rises[team] = (change, self.n)
-        if moved:
-            best = max(self.totals.values())
-            first = [team for team, total in self.totals.items() if total == best]
-            if len(first) == 1 and first[0] != self._leader:
-                self._leader, self._lead = first[0], self.n
+        self.scores.forget()
+        self.scores.look(t, self.teams, self.n)
 
     # ---- cycles -----------------------------------------------------------------------------------
 
@@ -150,9 +128,9 @@ class Record:
             -sum(self.flows.get((team, "profits", why), 0) for team in self.teams for why in ("buy_eco", "upkeep")),
             sum(self.flows.get((team, "enviros", "cards"), 0) for team in self.teams),
             whole,
-            dict(self._falls),
-            dict(self._rises),
-            self._lead,
+            dict(self.scores.falls),
+            dict(self.scores.rises),
+            self.scores.since,
         )
 
     def _close(self, t: EcoTable) -> None:
@@ -160,7 +138,7 @@ class Record:
         self._over = t.state.phase == "finished"
         self.round = t.state.round
         self.event = ""
-        self._falls, self._rises = {}, {}
+        self.scores.begin_cycle()
 
     def all_cycles(self, t: EcoTable) -> list[Cycle]:
         """Return the cycles and, where one was begun and not ended, the table as it stands."""
@@ -284,7 +262,7 @@ class Record:
     # ---- what happens by rule -----------------------------------------------------------------------
 
     def _strike(self, team: str, what: str, amount: int, event: str = "") -> None:
-        if amount and team in self.totals:
+        if amount and team in self.teams:
             hit = self.struck.setdefault((self.round, event or self.event, team), {})
             hit[what] = hit.get(what, 0) + amount
 
