@@ -324,11 +324,9 @@ class MarketCollector(DebtRecords):
                 rate = one.amount * 100 // t.kit.constants.credit_amount
                 self.close_loan(turn, "credit", one.from_, rate, 0, one.amount)
         self.final = self.look(t, step.n)
-        if t.state.result is not None:
-            self.final.equity = dict(t.state.result.capital)
-            if self.snapshots:
-                last = self.snapshots[-1]
-                last.parts, last.equity = self.final.parts, self.final.equity
+        if self.snapshots:
+            last = self.snapshots[-1]
+            last.parts, last.equity = self.final.parts, self.final.equity
 
     def on_stop_game(self, step: Step, t: MarketTable, turn: int, was: dict[str, Any]) -> None:
         """Stopped: the turn ends here."""
@@ -343,7 +341,7 @@ class MarketCollector(DebtRecords):
                 flow.closing = t.kit.lands.get(asset[5:], 0) if t.state.plots.get(asset[5:]) == team else 0
             else:
                 flow.closing = t.stake(asset, team) * t.kit.prices.get(asset, 0)
-        if t.state.result is None and (not self.snapshots or self.snapshots[-1].turn != t.state.turn):
+        if t.state.phase != "finished" and (not self.snapshots or self.snapshots[-1].turn != t.state.turn):
             self.before.whole = False
             self.snapshots.append(self.before)
 

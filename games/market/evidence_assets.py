@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ASSET, PLAYER, ENTRY = Words(_("asset")), Words(_("player")), Words(_("entry"))
 ROI_MEASURE = Words(
     _(
-        "Income, dividends and sale, plus the closing nominal, less penalties, tax (10 % of nominal) "
+        "Income, dividends and sale, plus the closing nominal, less penalties, tax (10 %% of nominal) "
         "and the price paid; in percent of the price paid"
     )
 )
@@ -86,7 +86,8 @@ def flow_table(t: MarketTable, flows: list[Flow]) -> Table:
     """Return paid, income, dividends, penalties, tax, sale, closing and result per player and asset."""
     columns = [Column(PLAYER, "team"), Column(ASSET)]
     labels = (
-        _("paid"), _("income"), _("dividends"), _("penalties"), _("tax"), _("sold"), _("closing nominal"), _("result"),
+        _("price paid"), _("income"), _("dividends"), _("penalties"), _("tax"), _("sold"), _("closing nominal"),
+        _("result"),
     )  # fmt: skip
     columns += [Column(Words(label), "number") for label in labels]
     columns += [Column(Words(_("return")), "percent", 1), Column(ENTRY, "moment")]
@@ -98,7 +99,7 @@ def flow_table(t: MarketTable, flows: list[Flow]) -> Table:
         for f in flows
     ]  # fmt: skip
     return Table(
-        title=Words(_("Cash flows of each asset, юнс")),
+        title=Words(_("Cash flows of each asset, yuns")),
         measure=ROI_MEASURE,
         note=Words(_("Plots without the enterprises built on them")),
         columns=columns,

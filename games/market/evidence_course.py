@@ -21,14 +21,17 @@ TURN = Words(_("turn"))
 
 def results(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
     """Return places and what the capital is made of (M-183)."""
-    final = t.state.result
     rows: list[list[Any]] = []
     places = sorted(standings(t), key=lambda one: one.rank)
     for place in places:
         out = place.team in t.state.bankrupt
         parts = {} if out else parts_of(t, place.team)
         made = len(t.state.enterprises.get(place.team, ()))
-        unpaid = final.unpaid.get(place.team, 0) if final else -sum(parts.get(k, 0) for k in ("credits", "debts"))
+        unpaid = (
+            t.state.unpaid.get(place.team, 0)
+            if t.state.phase == "finished"
+            else -sum(parts.get(k, 0) for k in ("credits", "debts"))
+        )
         state = Words(_("bankrupt")) if out else ""
         rows.append(
             [
@@ -155,13 +158,16 @@ def idle_table(seen: MarketCollector, t: MarketTable, means: dict[str, tuple[int
     ]  # fmt: skip
     title = Words(_("Unused rights to buy with enough cash: %(count)s"), {"count": len(seen.unused)})
     note = Words(_("The turn in which the game ends does not count"))
-    return Table(title=title, measure=Words(_("cash at the ends of turns, юнс")), note=note, columns=columns, rows=rows)
+    return Table(
+        title=title, measure=Words(_("cash at the ends of turns, yuns")), note=note, columns=columns, rows=rows
+    )
 
 
 def unused_table(seen: MarketCollector, t: MarketTable) -> Table:
     """Return the unused rights, beside the mean return of the shares that others bought in that turn."""
     columns = [
-        Column(TURN, "number"), Column(PLAYER, "team"), Column(Words(_("space"))), Column(Words(_("cash")), "number"),
+        Column(TURN, "number"), Column(PLAYER, "team"), Column(Words(_("space of the board"))),
+        Column(Words(_("cash")), "number"),
         Column(Words(_("cheapest price")), "number"), Column(Words(_("return of others' shares")), "percent"),
         Column(ENTRY, "moment"),
     ]  # fmt: skip
@@ -194,7 +200,7 @@ PARTS: dict[str, Words] = {
     "cash": Words(_("cash")),
     "shares": Words(_("shares")),
     "plots": Words(_("plots")),
-    "notes": Words(_("notes")),
+    "notes": Words(_("promissory notes")),
     "credits": Words(_("credits")),
 }
 
@@ -244,7 +250,7 @@ def jumps(seen: MarketCollector, t: MarketTable, most: int = 10) -> Table:
                 found.append([after.turn, team.id, change, after.equity[team.id], after.n])
     found.sort(key=lambda row: -abs(row[2]))
     columns = [
-        Column(TURN, "number"), Column(PLAYER, "team"), Column(Words(_("change")), "number"),
+        Column(TURN, "number"), Column(PLAYER, "team"), Column(Words(_("change of equity")), "number"),
         Column(Words(_("equity")), "number"), Column(ENTRY, "moment"),
     ]  # fmt: skip
     if found:
@@ -293,6 +299,6 @@ def caveats(seen: MarketCollector, t: MarketTable) -> list[Label]:
             _("Bargaining is oral: only what shareholders asked at last is recorded, at first only if it was typed.")
         ),
     ]
-    if t.state.result is None:
+    if t.state.phase != "finished":
         found.append(Words(_("The game is not over: closing values are those of the table as it stands.")))
     return found

@@ -83,7 +83,7 @@ def asked_table(t: MarketTable, asked: list[Asked]) -> Table:
         Column(Words(_("turn")), "number"), Column(Words(_("buyer")), "team"), Column(Words(_("card"))),
         Column(Words(_("nominal")), "number"), Column(Words(_("asked at first")), "number"),
         Column(Words(_("asked at last")), "number"), Column(Words(_("of the nominal")), "percent"),
-        Column(Words(_("outcome"))), Column(ENTRY, "moment"),
+        Column(Words(_("how it ended"))), Column(ENTRY, "moment"),
     ]  # fmt: skip
     rows: list[list[Any]] = [
         [
@@ -246,7 +246,8 @@ def owner_deals(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
     )
     columns = [
         Column(Words(_("turn")), "number"), Column(Words(_("owner")), "team"), Column(Words(_("lander")), "team"),
-        Column(Words(_("plot"))), Column(Words(_("deal"))), Column(Words(_("paid")), "number"), Column(ENTRY, "moment"),
+        Column(Words(_("plot"))), Column(Words(_("deal"))), Column(Words(_("price paid")), "number"),
+        Column(ENTRY, "moment"),
     ]  # fmt: skip
     rows: list[list[Any]] = [
         [

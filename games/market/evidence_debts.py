@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from games.market.evidence import MarketCollector
     from games.market.state import MarketTable
 
-KINDS = {"credit": Words(_("credit")), "note": Words(_("note"))}
+KINDS = {"credit": Words(_("credit")), "note": Words(_("promissory note"))}
 
 
 def borrowed(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
@@ -146,7 +146,7 @@ def losses(seen: MarketCollector, t: MarketTable) -> Table:
     columns = [
         Column(Words(_("turn")), "number"), Column(PLAYER, "team"), Column(Words(_("loss")), "number"),
         Column(Words(_("certificates")), "number"), Column(Words(_("covered")), "number"),
-        Column(Words(_("uncovered")), "number"), Column(Words(_("paid")), "number"), Column(ENTRY, "moment"),
+        Column(Words(_("uncovered")), "number"), Column(Words(_("price paid")), "number"), Column(ENTRY, "moment"),
     ]  # fmt: skip
     rows: list[list[Any]] = [
         [one.turn, one.team, one.amount, one.used, one.covered, one.uncovered, one.paid, one.n] for one in seen.losses
@@ -216,10 +216,10 @@ def waterfall(t: MarketTable, found: list[Insolvency]) -> Spans:
             steps.append((at, at + received, asset_name(asset), "sale"))
             at += received
         if case.borrowed:
-            steps.append((at, at + case.borrowed, Words(_("note")), "note"))
+            steps.append((at, at + case.borrowed, Words(_("promissory note")), "note"))
             at += case.borrowed
         if at < case.debt:
-            steps.append((at, case.debt, Words(_("open")), "open"))
+            steps.append((at, case.debt, Words(_("missing sum")), "open"))
         label = Words(_("%(name)s, turn %(turn)s"), {"name": t.name(case.team), "turn": case.turn})
         rows.append((case.team, label, steps))
     bankrupt = sum(case.bankrupt for case in found)
@@ -235,7 +235,7 @@ def cases(seen: MarketCollector, t: MarketTable) -> Table:
         Column(Words(_("debt")), "number"), Column(Words(_("cash")), "number"), Column(Words(_("sold for")), "number"),
         Column(Words(_("its nominal")), "number"), Column(Words(_("on notes")), "number"),
         Column(Words(_("credit not used before")), "number"), Column(Words(_("certificates not bought")), "number"),
-        Column(Words(_("outcome"))), Column(ENTRY, "moment"),
+        Column(Words(_("how it ended"))), Column(ENTRY, "moment"),
     ]  # fmt: skip
     rows: list[list[Any]] = [
         [
@@ -255,4 +255,4 @@ def outcome(case: Insolvency) -> Words:
     """Return how an insolvency ended."""
     if case.bankrupt:
         return Words(_("bankrupt"))
-    return Words(_("debt paid")) if case.closed_n else Words(_("still open"))
+    return Words(_("debt paid")) if case.closed_n else Words(_("not paid yet"))

@@ -26,10 +26,9 @@ FINES: dict[str, Words] = {
 def round_sum(t: MarketTable, amount: int, field: str) -> None:
     """Ask for a sum above zero that is a multiple of 100."""
     step = t.kit.constants.round_to
-    want = Words(_("above zero, a multiple of %(step)s"), {"step": step})
     if amount <= 0:
-        t.stop("E_AMOUNT", field, want=want)
-    t.need(amount % step == 0, "E_AMOUNT", field, want=want)
+        t.stop("E_AMOUNT", field)
+    t.need(amount % step == 0, "E_AMOUNT", field)
 
 
 class RepayCredit(MarketMove):
@@ -37,7 +36,6 @@ class RepayCredit(MarketMove):
 
     label: ClassVar[str] = _("Repay a credit")
     in_debt: ClassVar = "others"
-    codes: ClassVar[dict[str, str]] = {"rate": "E_CREDIT_UNKNOWN"}
 
     rate: Int
 
@@ -100,7 +98,7 @@ class IssueNote(MarketMove):
         )
         round_sum(t, self.amount, "amount")
         if self.percent < 0:
-            t.stop("E_AMOUNT", "percent", want=Words(_("a percent from zero")))
+            t.stop("E_AMOUNT", "percent")
         have = state.cash[lender]
         t.need(have >= self.amount, "E_NOTE_CASH", "amount", name=t.name(lender), have=have)
         state.last_note += 1
@@ -242,7 +240,7 @@ class BankIouRedeem(MarketMove):
         round_sum(t, self.amount, "amount")
         have = t.state.bank_iou.get(self.player, 0)
         if self.amount > have:
-            t.stop("E_AMOUNT", "amount", want=Words(_("at most the IOU of %(have)s"), {"have": have}))
+            t.stop("E_AMOUNT", "amount")
         t.redeem(self.player, self.amount)
 
     def told(self, t: MarketTable, step: Step) -> Words:
@@ -346,7 +344,6 @@ class ForfeitClaim(MarketMove):
 
     label: ClassVar[str] = _("Not demanded")
     by_referee: ClassVar[bool] = True
-    codes: ClassVar[dict[str, str]] = {"posting": "E_VOID"}
 
     posting: Int
 
@@ -376,6 +373,9 @@ class MarketAdjust(Adjust, kw_only=True):
     amount: Int | None = None
 
     def apply(self, t: Any, actor: str) -> None:
+        parts = self.field.split(".")
+        if len(parts) == 3 and parts[0] == "shares" and parts[1] in t.kit.companies:
+            t.state.shares.setdefault(parts[1], {})
         if self.player and not self.field:
             if self.player not in t.state.cash:
                 t.stop("E_UNKNOWN", "player", value=self.player)
@@ -386,6 +386,7 @@ class MarketAdjust(Adjust, kw_only=True):
             super().apply(t, actor)
         if t.state.obligations:
             t.settle()
+        end_if_reached(t)
 
     def told(self, t: Any, step: Step) -> Words:
         if self.player and not self.field:
@@ -401,6 +402,16 @@ class FixMarketOption(FixOption):
         self.value = old_options({self.path: self.value})[self.path]
         super().play(t, actor)
         check_options(t.options)
+        end_if_reached(t)
+
+
+def end_if_reached(t: MarketTable) -> None:
+    """After a correction the end of the game is decided anew: who has the agreed number of enterprises ends it."""
+    if t.state.phase not in ("final", "finished"):
+        for team, made in t.state.enterprises.items():
+            if len(made) >= (t.options.enterprises_to_end or 1):
+                to_final(t, team)
+                return
 
 
 def _out(step: Step) -> int:

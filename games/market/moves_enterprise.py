@@ -50,8 +50,8 @@ class BuyLicence(MarketMove):
             t.stop("E_SLOT_TAKEN", "plot", slot=card_name("licence"), plot=plot)
         product, row = self.row(t)
         if row is None:
-            t.stop("E_PRODUCT", "product", plot=plot)
-        t.need(kit.plots[plot].product in ("", product), "E_PRODUCT", "product", plot=plot)
+            t.stop("E_PRODUCT", "product")
+        t.need(kit.plots[plot].product in ("", product), "E_PRODUCT", "product")
         if t.options.stock_limits:
             t.need(licences_out(t, product) < row.licences, "E_LICENCE_STOCK", "product", product=row.name or product)
         price, cash = kit.constants.licence_price, state.cash[actor]
@@ -74,7 +74,7 @@ class BuyLicence(MarketMove):
             step = t.kit.constants.round_to
             prices = [new.price(kind) for kind in CARDS] + [new.output]
             if known is None and (not new.id or any(price <= 0 or price % step for price in prices)):
-                t.stop("E_PRODUCT", "product", plot=str(self.plot))
+                t.stop("E_PRODUCT", "product")
             return fields.pop("id"), known or Product(**fields)
         return self.product, t.kit.products.get(self.product)
 
@@ -154,15 +154,12 @@ class BuyCard(MarketMove):
         step, cap = t.kit.constants.round_to, t.options.commission_cap
         for sums in (self.commissions, self.first_asked):
             for amount in sums.values():
-                if amount < 0 or amount % step:
-                    want = Words(_("from zero, a multiple of %(step)s"), {"step": step})
-                    t.need(False, "E_AMOUNT", "commissions", want=want)
-                    if amount < 0:
-                        t.stop("E_AMOUNT", "commissions", want=want)
+                t.need(amount >= 0 and amount % step == 0, "E_AMOUNT", "commissions")
+                if amount < 0:
+                    t.stop("E_AMOUNT", "commissions")
         if cap is not None:
             most = t.percent(nominal, cap)
-            want = Words(_("at most %(most)s, by the option of this session"), {"most": most})
-            t.need(all(amount <= most for amount in self.commissions.values()), "E_AMOUNT", "commissions", want=want)
+            t.need(all(amount <= most for amount in self.commissions.values()), "E_AMOUNT", "commissions")
 
     def buy(self, t: MarketTable, actor: str, company: str, plot: str, lying: Progress, nominal: int) -> None:
         """Pay and lay the card (M-151, M-155, M-157, M-158)."""

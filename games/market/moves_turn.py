@@ -72,7 +72,6 @@ class TakeCredit(MarketMove):
     """
 
     label: ClassVar[str] = _("Take a credit")
-    codes: ClassVar[dict[str, str]] = {"rate": "E_CREDIT_RATE"}
     no_credit: ClassVar[bool] = True
 
     rate: Int | None = None
@@ -242,7 +241,7 @@ class _Draw(MarketMove):
         step = t.kit.constants.round_to
         wrong = amount == 0 or amount % step or (amount < 0 and self.stack == "consultation")
         if wrong:
-            t.need(False, "E_AMOUNT", "amount", want=Words(_("not zero and a multiple of %(step)s"), {"step": step}))
+            t.need(False, "E_AMOUNT", "amount")
         if known is None and number is not None:
             t.kit = msgspec.structs.replace(t.kit, **{table: {**deck, str(number): Drawn(amount)}})
         return amount
@@ -261,7 +260,6 @@ class DrawSurprise(_Draw):
 
     label: ClassVar[str] = _("Business surprise")
     stack: ClassVar[str] = "surprise"
-    codes: ClassVar[dict[str, str]] = {"amount": "E_AMOUNT", "certificates": "E_CERT"}
 
     certificates: Int | None = None
 

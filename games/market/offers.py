@@ -32,6 +32,7 @@ ENTERPRISE = Words(_("Enterprises"))
 LAND = Words(_("Land"))
 DEBTS = Words(_("Debts"))
 ANY_TIME = Words(_("Any time"))
+CORRECTIONS = Words(_("Corrections"))
 PRICE = Words(_("Price"))
 SUM = Words(_("Sum"))
 BUYER = Words(_("Buyer"))
@@ -40,7 +41,11 @@ RINGS = {"outer": _("outer ring"), "inner": _("inner ring")}
 
 def candidates(t: MarketTable) -> Iterator[Offer]:
     """List what might be recorded now, the expected first."""
-    phase = t.phase
+    yield from _in_phase(t, t.phase)
+    yield from _corrections(t)
+
+
+def _in_phase(t: MarketTable, phase: str) -> Iterator[Offer]:
     if phase == "finished":
         return
     if phase == "final":
@@ -231,7 +236,7 @@ def _asked(t: MarketTable, team: str, company: str) -> list[Field]:
     ends = [Option("bought", Words(_("bought"))), Option("refused", Words(_("refused")))]
     return [
         Each(name="commissions", label=Words(_("Commission")), keys=keys, of=Number(name="", least=0)),
-        Choice(name="outcome", label=Words(_("Outcome")), options=ends, value="bought"),
+        Choice(name="outcome", label=Words(_("How it ended")), options=ends, value="bought"),
         Each(
             name="first_asked",
             label=Words(_("Asked at first")),
@@ -354,6 +359,19 @@ def _credits(t: MarketTable, teams: Iterable[str]) -> Iterator[Offer]:
         for rate in sorted({credit.rate for credit in t.state.credits.get(team, ())}):
             label = Words(_("Repay the credit at %(rate)s %%: %(name)s"), {"rate": rate, "name": t.name(team)})
             yield Offer("repay_credit", [team], label, {"rate": rate}, group=DEBTS)
+
+
+def _corrections(t: MarketTable) -> Iterator[Offer]:
+    """Offer the two corrections that tables need most; any other field is corrected by its path."""
+    teams = [Option(team.id, team.name) for team in t.teams]
+    reason = Text(name="reason", label=Words(_("Reason")))
+    by = Number(name="amount", label=Words(_("By how much")), value=0)
+    who = Choice(name="player", label=Words(_("Player")), options=teams)
+    yield Offer("adjust", [REFEREE], Words(_("Correct cash")), fields=[who, by, reason], group=CORRECTIONS)
+    tokens = [Option(f"pos.{team.id}", team.name) for team in t.teams]
+    which = Choice(name="field", label=Words(_("Token")), options=tokens)
+    where = Number(name="value", label=Words(_("Number of the space")), value=0, least=0, most=len(t.kit.path) - 1)
+    yield Offer("adjust", [REFEREE], Words(_("Correct a token")), fields=[which, where, reason], group=CORRECTIONS)
 
 
 def _others(t: MarketTable, team: str) -> list[str]:

@@ -102,7 +102,7 @@ OPTION_HELP: dict[str, str] = {
     "commission_cap": _("Limit of a shareholder's commission, in percent of the nominal price; empty: none"),
     "seller_may_bid": _("The seller may bid (not in a forced sale)"),
     "refuser_may_bid": _("Who refused a plot may bid for it"),
-    "antimonopoly_commission": _("20 % for the Exchange in a forced sale"),
+    "antimonopoly_commission": _("20 %% for the Exchange in a forced sale"),
     "own_plot_deal": _("A deal when stopping on one's own plot"),
     "start_bonus": _("Paid for passing Start"),
     "bankrupt_cash": _("The cash left to a bankrupt goes to his creditor or to the game bank"),

@@ -7,7 +7,7 @@ from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 
 _TEXTS = {
-    "D-1": _("Which asset brought you most for each юнс you put in, and why did you choose it?"),
+    "D-1": _("Which asset brought you most for each yuns you put in, and why did you choose it?"),
     "D-2": _("What did the monopoly cost, and what did it bring before the Antimonopoly committee stepped in?"),
     "D-3": _("Where was the border between a good and a ruinous price for a card?"),
     "D-4": _("What did you buy with borrowed money, and did it bring back more than the debt cost?"),

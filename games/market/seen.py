@@ -210,10 +210,4 @@ def asset_name(asset: str) -> Label:
     return plot_name(asset[5:]) if asset.startswith("plot:") else company_name(asset)
 
 
-def thousands(amount: float | int) -> float:
-    """Return юнсы in thousands: charts are drawn in them."""
-    return amount / 1000
-
-
-UNIT = Words(_("юнс"))
-THOUSAND = Words(_("thousand юнсов"))
+UNIT = Words(_("yuns"))

@@ -9,7 +9,7 @@ from games.engine.i18n import gettext_noop as _
 from games.engine.ledger import BANK
 from games.engine.move import Name
 from games.engine.table import Step
-from games.market.state import MONEY, POT, Debt, MarketTable, Result
+from games.market.state import MONEY, POT, Debt, MarketTable
 from games.market.turns import MarketMove
 
 #: Debts of the settlement that are posted under their own reason when they are paid in part.
@@ -34,10 +34,10 @@ class FinalSettlement(MarketMove):
         settle_game(t, self.surrender)
 
     def told(self, t: MarketTable, step: Step) -> Words:
-        result = t.state.result
-        winners = [t.name(team) for team in result.winners] if result else []
-        most = max(result.capital.values()) if result else 0
-        return Words(_("Results: %(winners)s, capital %(capital)s"), {"winners": winners, "capital": most})
+        winners = t.winners()
+        most = max([t.capital(team) for team in winners], default=0)
+        figures = {"winners": [t.name(team) for team in winners], "capital": most}
+        return Words(_("Results: %(winners)s, capital %(capital)s"), figures)
 
 
 def settle_game(t: MarketTable, wishes: dict[str, list[str]]) -> None:
@@ -61,7 +61,8 @@ def settle_game(t: MarketTable, wishes: dict[str, list[str]]) -> None:
     unpaid = clear(t, alive, queues, wishes)
     for note in list(state.notes):
         t.return_note(note.id)
-    finish(t, unpaid)
+    state.unpaid = {team: sum_ for team, sum_ in unpaid.items() if sum_}
+    state.phase = "finished"
 
 
 def debts_of(t: MarketTable, team: str) -> list[Debt]:
@@ -154,15 +155,3 @@ def pay_part(t: MarketTable, team: str, debt: Debt) -> int:
         others = {holder: held for holder, held in debt.stakes.items() if holder != team}
         t.share_out(others, cash, f"{debt.why}_share", debt.ref, team)
     return cash
-
-
-def finish(t: MarketTable, unpaid: dict[str, int]) -> None:
-    """Count the capital: cash, shares and plots at nominal, nothing else (M-183 … M-185)."""
-    state = t.state
-    capital: dict[str, int] = {}
-    for team in state.cash:
-        capital[team] = 0 if team in state.bankrupt else state.cash[team] + t.nominal(team)
-    most = max(capital.values())
-    winners = [team for team, sum_ in capital.items() if sum_ == most and team not in state.bankrupt]
-    state.result = Result(capital, winners, {team: sum_ for team, sum_ in unpaid.items() if sum_})
-    state.phase = "finished"

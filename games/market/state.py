@@ -90,14 +90,6 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
     forfeited: bool = False
 
 
-class Result(msgspec.Struct, forbid_unknown_fields=True):
-    """The end: capital of each player, who has most, and what could not be paid."""
-
-    capital: dict[str, int]
-    winners: list[str]
-    unpaid: dict[str, int] = {}
-
-
 class Market(State):
     """All the table remembers. `phase` is the one that goes on when all debts are paid."""
 
@@ -131,7 +123,8 @@ class Market(State):
     trigger: str = ""
     last_round: bool = False
     stopped: bool = False
-    result: Result | None = None
+    #: what stayed unpaid at the end
+    unpaid: dict[str, int] = {}
 
 
 #: Payments to players that on_demand lets lapse, by reason.
@@ -192,6 +185,16 @@ class MarketTable(Table[MarketKit, Options, Market]):
             if owner == team:
                 value += lands[plot]
         return value
+
+    def capital(self, team: str) -> int:
+        """Return cash, shares and plots at nominal, nothing else; a bankrupt has none (M-183 … M-185)."""
+        return 0 if team in self.state.bankrupt else self.state.cash[team] + self.nominal(team)
+
+    def winners(self) -> list[str]:
+        """Return who has the largest capital; equal ones share the place (A-56)."""
+        alive = self.alive()
+        most = max([self.capital(team) for team in alive], default=0)
+        return [team for team in alive if self.capital(team) == most]
 
     def markers(self, team: str) -> int:
         """Return how many markers a player has on the board."""

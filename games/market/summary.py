@@ -55,11 +55,10 @@ def summary(t: MarketTable) -> dict[str, Any]:
         ],
         "last_round": state.last_round,
     }  # fmt: skip
-    if state.result is not None:
-        final = state.result
-        result["result"] = {"capital": dict(final.capital), "winners": list(final.winners)}
-        if final.unpaid:
-            result["result"]["unpaid"] = dict(final.unpaid)
+    if state.phase == "finished":
+        result["result"] = {"capital": {team: t.capital(team) for team in state.cash}, "winners": t.winners()}
+        if state.unpaid:
+            result["result"]["unpaid"] = dict(state.unpaid)
     return result
 
 
@@ -111,8 +110,6 @@ def standings(t: MarketTable) -> list[Standing]:
     state = t.state
     parts = {team: {} if team in state.bankrupt else parts_of(t, team) for team in state.cash}
     totals = {team: sum(part.values()) for team, part in parts.items()}
-    if state.result is not None:
-        totals = dict(state.result.capital)
     key: Callable[[str], tuple[bool, int]] = lambda team: (team not in state.bankrupt, totals[team])  # noqa: E731
     return [
         Standing(team.id, 1 + sum(key(other) > key(team.id) for other in totals), totals[team.id], parts[team.id])
@@ -220,4 +217,4 @@ def _state_of(t: MarketTable, team: str) -> Label:
         return Words(_("debt of %(amount)s"), {"amount": debt})
     if t.phase == "owner_deal" and team == state.right_of:
         return Words(_("deal of the owner"))
-    return Words(_("to move")) if team == state.current and state.result is None else ""
+    return Words(_("to move")) if team == state.current and state.phase != "finished" else ""
