@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.engine.game import Game
-from games.engine.log import Row, standing
+from games.engine.log import Row, Ruling, standing
 from games.engine.move import Prose
 from games.engine.refusal import Refusal
 from games.engine.replay import Broken, Origin, opening, play_on
@@ -102,9 +102,12 @@ def rows_of(file: SessionFile) -> list[Row]:
         last = saved.seq
         ruling = msgspec.json.decode(saved.ruling) if saved.ruling is not msgspec.UNSET else None
         params = bytes(saved.params).decode()
-        rows.append(msgspec.convert(
-            {"seq": saved.seq, "kind": saved.kind, "actor": saved.actor, "action": saved.action,
-             "params": params, "ruling": ruling, "at": saved.at}, Row))
+        try:
+            given = msgspec.convert(ruling, Ruling | None)
+        except msgspec.ValidationError as error:
+            place = f"rows.{saved.seq}.ruling"
+            raise Refusal("E_BAD_VALUE", place, value=f"{place}: {error}"[:200]) from None
+        rows.append(Row(saved.seq, saved.kind, saved.actor, saved.action, params, given, saved.at))
     return rows
 
 

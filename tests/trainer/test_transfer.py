@@ -168,6 +168,7 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("illegal", lambda f: f["rows"][0]["params"].update(profits=26), "rows.1"),
     ("params", lambda f: f["rows"][0].update(params=[1]), "rows.1"),
     ("ruling", lambda f: f["rows"][7].pop("ruling"), "rows.8"),
+    ("ruling without codes", lambda f: f["rows"][7]["ruling"].pop("codes"), "rows.8.ruling"),
     ("undo", lambda f: f["rows"][2].update(params={}), "rows.3"),
     ("undo of nothing", lambda f: f["rows"][2].update(params={"n": "x"}), "rows.3"),
     ("fix", lambda f: f["rows"][6].update(params={"changes": {"1": {"params": {"to": "B", "profits": 99}}}}), "rows.7"),

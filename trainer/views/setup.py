@@ -207,7 +207,7 @@ def _steps(session: Session, rules: Game[Any], todo: str) -> list[Step]:
     referees = session.accesses.filter(ended_at=None).count()
     notes = {
         "teams": ", ".join(team.name for team in session.teams.all()),
-        "kit": kit.title or kit.id,
+        "kit": (kit.title or kit.id)[:80],
         "options": ngettext("%(n)s changed", "%(n)s changed", changed) % {"n": changed} if changed else _("as usual"),
         "begin": _("as the kit says") if session.setup == _bare(rules) else _("as typed"),
         "referees": ngettext("%(n)s link", "%(n)s links", referees) % {"n": referees} if referees else _("only you"),
