@@ -139,13 +139,16 @@ def _signed(value: int) -> str:
 
 
 def _whole(t: EcoTable, field: str, value: Any, by: int | None) -> bool:
-    """Change a field that recorded games spell otherwise than the state: a production, «минус», the event.
+    """Change a field that recorded games spell otherwise than the state: a production, a ТОР taken off, «минус».
 
     Returns whether it was one.
     """
     parts = field.split(".")
     if len(parts) == 2 and parts[0] == "board" and by is None:
         _set_sector(t, parts[1], value)
+        return True
+    if len(parts) == 2 and parts[0] == "tors" and by is None and value is None:
+        t.state.tors.pop(parts[1], None)
         return True
     if len(parts) == 3 and parts[0] == "players" and parts[2] == "enviros" and value == "minus":
         own = t.state.players.get(parts[1])

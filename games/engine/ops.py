@@ -52,7 +52,8 @@ class Adjust(Move, kw_only=True):
         """Change the state; a game with short forms of its own overrides this."""
         if not self.field:
             t.stop("E_MISSING", "field", value="field")
-        old = value_at(t.state, self.field)
+        # A new key may be given a value (a token laid on the board), but there is nothing to add to.
+        old = value_at(t.state, self.field, None) if self.by is None else value_at(t.state, self.field)
         new = self.value
         if self.by is not None:
             if not _is_int(old):

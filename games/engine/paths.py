@@ -12,12 +12,18 @@ S = TypeVar("S")
 _ABSENT = object()
 
 
-def value_at(thing: Any, path: str) -> Any:
-    """Return the plain value at `path`. Raises Refusal(E_UNKNOWN) if there is no such place."""
+def value_at(thing: Any, path: str, default: Any = _ABSENT) -> Any:
+    """Return the plain value at `path`; `default`, if given, where a mapping has no such key.
+
+    Raises Refusal(E_UNKNOWN) if there is no such place.
+    """
     tree = plain(thing)
-    for key in path.split("."):
+    *parents, last = path.split(".")
+    for key in parents:
         tree = _step(tree, key, path)
-    return tree
+    if default is not _ABSENT and isinstance(tree, dict):
+        return tree.get(last, default)
+    return _step(tree, last, path)
 
 
 def with_value(thing: S, path: str, value: Any) -> S:

@@ -179,7 +179,10 @@ class Player(RuleBasedStateMachine):
     @rule(data=st.data())
     def nearly_right(self, data: st.DataObject) -> None:
         """One wrong value among right ones is no reason for a crash."""
-        offer = data.draw(st.sampled_from(offers(self.game, self.t)), label="offer")
+        found = offers(self.game, self.t)
+        if not found:
+            return
+        offer = data.draw(st.sampled_from(found), label="offer")
         params = default_params(offer)
         if params:
             params[data.draw(st.sampled_from(sorted(params)))] = data.draw(JUNK)
