@@ -81,7 +81,7 @@ def _session(game: Game[Any], raw: bytes, language: str) -> Debrief:
         session_file.origin_of(game, file),
         session_file.rows_of(file),
         Header(table=file.title, programme=__version__),
-        marks=[Remark(mark.kind, mark.text, mark.n, "", mark.by, mark.at) for mark in file.marks],
+        marks=[Remark(mark.kind, mark.text, mark.n, mark.ruling, mark.by, mark.at) for mark in file.marks],
         edits=edits,
         by={row.seq: row.by for row in file.rows if row.by},
         language=language,

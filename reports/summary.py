@@ -31,7 +31,7 @@ def summary(seen: Pass, found: Findings, teams: Sequence[TeamFacts], edits: Edit
     limits = [_("This is one game, not an assessment of people.")]
     if status == "running":
         limits.append(_("The game is not over, so the places may still change."))
-    limits += [str(caveat) for caveat in found.caveats]
+    limits += [sentence(str(caveat)) for caveat in found.caveats]
     if badge:
         limits.append(_("Figures on the cards are invented for training and are not those of the box."))
     lead = edits.lead or _lead(seen, len(teams))

@@ -79,7 +79,8 @@ def is_empty(piece: Any) -> bool:
     """Return whether a piece has nothing to draw: no figures, nothing but zeros, or more than can be read."""
     match piece:
         case Lines():
-            return not piece.points or not any(value for one in piece.series for value in one.values)
+            one_point = len(piece.points) < 2 and not piece.stacked
+            return one_point or not any(value for one in piece.series for value in one.values)
         case Bars():
             return not 0 < len(piece.categories) <= MOST_ROWS or not any(v for one in piece.series for v in one.values)
         case Points():

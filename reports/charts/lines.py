@@ -13,7 +13,7 @@ from reports.charts.scale import Scale, scale
 from reports.words import number
 
 Point = tuple[int, float]
-#: more columns than this are read by their shape; their figures stand in the table
+#: with more points than this the shape is read; the figures stand in the table
 MOST_LABELLED = 8
 
 
@@ -193,7 +193,9 @@ def _turn_labels(frame: Frame, points: Sequence[Sequence[Point]], places: int) -
         if (at, text) in told:
             continue
         x, y, width = frame.xs[at], frame.scale.at(value), pen.width(text, size)
-        for up, over_lines in ((over, False), (not over, False), (over, True), (not over, True)):
+        # Where there are many points a table follows, so no figure need lie on a line.
+        tries = ((over, False), (not over, False), (over, True), (not over, True))
+        for up, over_lines in tries if len(frame.xs) <= MOST_LABELLED else tries[:2]:
             base = y + size * 0.75 if up else y - size * 1.5
             free = base > frame.bottom + 1 and pen.claim(
                 x - width / 2, base - size * 0.2, width, size * 1.05, over_lines=over_lines

@@ -25,7 +25,7 @@ class Scale(msgspec.Struct, frozen=True):
     def places(self) -> int:
         """Decimals that the marks need."""
         step = self.marks[1] - self.marks[0] if len(self.marks) > 1 else 1
-        return 0 if step >= 1 and step == int(step) else max(0, math.ceil(-math.log10(step)) + (step * 10 % 1 > 1e-9))
+        return next((places for places in range(9) if abs(step - round(step, places)) < step * 1e-6), 9)
 
 
 def scale(values: Iterable[float], start: float, end: float, most: int = 4, zero: bool = True) -> Scale:

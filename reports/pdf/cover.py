@@ -25,11 +25,14 @@ from reports.words import clipped
 #: letters that fit page one
 TITLE, LEAD, TEXT, LIMITS, NAME = 150, 420, 260, 700, 40
 
+#: a page counts the spaces between its parts a little otherwise than the measure does
+SPARE = 10
+
 
 def cover(debrief: Debrief) -> list[Flowable]:
     """Return page one: winner, result, turning points, findings, limits; the fullest form that fits."""
     for story in _forms(debrief):
-        if height(story) <= styles.HEIGHT:
+        if height(story) <= styles.HEIGHT - SPARE:
             return story
     return [KeepInFrame(styles.WIDTH, styles.HEIGHT, story, mode="shrink")]
 
@@ -46,7 +49,7 @@ def _forms(debrief: Debrief) -> Iterator[list[Flowable]]:
 
 
 def _story(debrief: Debrief, share: float, short: bool) -> list[Flowable]:
-    setter = Setter(debrief)
+    setter = Setter(debrief, loose=True)
     summary = debrief.summary
     about = _("Report of a game.")
     if debrief.header.trainer:
@@ -104,7 +107,7 @@ def _turning(debrief: Debrief, setter: Setter) -> list[Flowable]:
             "where": setter.where(one.n, one.round),
         }
         text = _("%(where)s: %(team)s takes the lead from %(before)s. %(move)s") % values
-        story.append(paragraph(text, styles.SMALL))
+        story += [Spacer(0, 4), paragraph(text, styles.SMALL)]
     return story
 
 

@@ -28,13 +28,13 @@ MOST_MOMENTS = 8
 def one_page(debrief: Debrief) -> bytes:
     """Return the edition for the talk with the client: exactly one page."""
     with translation.override(debrief.language):
-        return sheet(debrief, title_of(debrief, _("one page")), cover(debrief))
+        return sheet(debrief, title_of(debrief, _("one page")), cover(debrief), covered=True)
 
 
 def team_pages(debrief: Debrief) -> bytes:
     """Return a handout: exactly one page for each team."""
     with translation.override(debrief.language):
-        setter = Setter(debrief)
+        setter = Setter(debrief, loose=True)
         story: list[Flowable] = []
         for at, one in enumerate(debrief.sheets):
             story += [*([PageBreak()] if at else []), *_team(setter, one, at)]
@@ -81,6 +81,6 @@ def _with_lines(page: Sequence[Flowable]) -> list[Flowable]:
     full = [*page, paragraph(_("What we would do again, and what we would do otherwise"), styles.H2)]
     if height(full) > styles.HEIGHT:
         return [KeepInFrame(styles.WIDTH, styles.HEIGHT, list(page), mode="shrink")]
-    for _line in range(int((styles.HEIGHT - height(full) - 4) // 26)):
+    for _line in range(int((styles.HEIGHT - height(full) - 20) // 26)):
         full += [Spacer(0, 25), HRFlowable(width="100%", thickness=0.6, color=styles.EDGE, spaceBefore=0, spaceAfter=0)]
     return full

@@ -26,12 +26,14 @@ from reports.words import clipped, number
 MOST_MOVES = 1500
 #: letters of an answer that is kept on one page with its frame
 MOST_KEPT = 1500
+#: a longer list of corrections is set small
+MOST_LARGE = 12
 
 
 def full_report(debrief: Debrief) -> bytes:
     """Return the whole report as PDF."""
     with translation.override(debrief.language):
-        return sheet(debrief, title_of(debrief, _("report")), story(debrief))
+        return sheet(debrief, title_of(debrief, _("report")), story(debrief), covered=True)
 
 
 def title_of(debrief: Debrief, kind: str) -> str:
@@ -181,7 +183,7 @@ def _corrections(setter: Setter) -> list[Flowable]:
         # Columns that say nothing leave their room to the others.
         keep = [at for at in range(len(heads)) if at < 2 or any(row[at] for row in rows)]
         table = Grid([heads[at] for at in keep], [[row[at] for at in keep] for row in rows])
-        content += setter.table(table, [paragraph(_("Corrections"), styles.H2)])
+        content += setter.table(table, [paragraph(_("Corrections"), styles.H2)], small=len(rows) > MOST_LARGE)
     else:
         content.append(paragraph(_("Nothing was corrected."), styles.BODY))
     if debrief.rulings:
@@ -261,7 +263,7 @@ def _moves(setter: Setter) -> list[Flowable]:
         keep = [at for at in range(5) if at < 2 or any(row[at] for row in rows)]
         table = Grid([heads[at] for at in keep], [[row[at] for at in keep] for row in rows])
         head = [paragraph(_("Round %(n)s") % {"n": round_}, styles.H2)] if len(rounds) > 1 else []
-        content += setter.table(table, head)
+        content += setter.table(table, head, small=True)
     return content
 
 

@@ -62,8 +62,11 @@ class Bookmark(Flowable):
         self.canv.addOutlineEntry(self.title, self.key, self.level, closed=self.level > 0)
 
 
-def sheet(debrief: Debrief, title: str, story: list[Flowable]) -> bytes:
-    """Return the PDF of a story. The same debrief gives the same bytes."""
+def sheet(debrief: Debrief, title: str, story: list[Flowable], covered: bool = False) -> bytes:
+    """Return the PDF of a story; `covered`: it begins with page one, which wears the badge itself.
+
+    The same debrief gives the same bytes.
+    """
     fonts.register()
     stream = io.BytesIO()
     document = BaseDocTemplate(
@@ -84,7 +87,7 @@ def sheet(debrief: Debrief, title: str, story: list[Flowable]) -> bytes:
         styles.MARGIN, styles.MARGIN, styles.WIDTH, styles.HEIGHT,
         leftPadding=0, rightPadding=0, topPadding=0, bottomPadding=0,
     )  # fmt: skip
-    document.addPageTemplates([PageTemplate("page", [frame], onPage=_furniture(debrief))])
+    document.addPageTemplates([PageTemplate("page", [frame], onPage=_furniture(debrief, covered))])
     document.build(story, canvasmaker=NumberedCanvas)
     return stream.getvalue()
 
@@ -93,7 +96,7 @@ def _foot_base() -> float:
     return styles.MARGIN - 22
 
 
-def _furniture(debrief: Debrief) -> Callable[[Canvas, Any], None]:
+def _furniture(debrief: Debrief, covered: bool) -> Callable[[Canvas, Any], None]:
     """Return what draws the head and the foot of a page."""
     header = debrief.header
     left, right = styles.MARGIN, styles.PAGE[0] - styles.MARGIN
@@ -107,7 +110,7 @@ def _furniture(debrief: Debrief) -> Callable[[Canvas, Any], None]:
         top = styles.PAGE[1] - styles.MARGIN - styles.HEAD_SIZE
         canvas.setFillColor(styles.GREY)
         edge = right
-        first = document.page == 1
+        first = covered and document.page == 1
         if debrief.badge and not first:
             edge -= badge_box(canvas, debrief.badge, right - badge_width(debrief.badge), top) + 6
         text = f"{what}. {where}" if first and where else what

@@ -37,10 +37,7 @@ SMALL = _style("small", 9.8, 13, textColor=GREY, spaceAfter=3)
 NOTE = _style("note", 9.8, 13, textColor=GREY)
 ANSWER = _style("answer", 11.3, 15.5, fontName=fonts.ITALIC)
 CELL = _style("cell", 10.5, 13.5)
-CELL_BOLD = _style("cell-bold", 10.5, 13.5, fontName=fonts.BOLD)
-CELL_SMALL = _style("cell-small", 9.4, 12)
 HEAD_LEFT = _style("head-left", 9.4, 11.5, textColor=GREY)
-HEAD_RIGHT = _style("head-right", 9.4, 11.5, textColor=GREY, alignment=2)
 BIG_NUMBER = _style("big-number", 20, 22, fontName=fonts.BOLD)
 FOOT_SIZE = 8.6
 HEAD_SIZE = 9.4

@@ -43,9 +43,6 @@ def tied(text: str) -> str:
 class TeamName(Flowable):
     """A paragraph with a team's badge beside its first line."""
 
-    SIZE = 14
-    INDENT = 19
-
     def __init__(self, text: Paragraph, mark: Any = None) -> None:
         super().__init__()
         self.text = text
@@ -65,13 +62,15 @@ class TeamName(Flowable):
         """Draw the name, then the badge."""
         self.text.drawOn(self.canv, 0, 0)
         if self.mark is not None:
-            self.mark.drawOn(self.canv, 0, self.height - (self.text.style.leading + self.SIZE) / 2 - 0.5)
+            style = self.text.style
+            self.mark.drawOn(self.canv, 0, self.height - (style.leading + self.mark.height) / 2 - style.fontSize * 0.05)
 
 
 def team_name(team: TeamFacts, room: Room, style: ParagraphStyle, text: str = "") -> TeamName:
     """Return a team's name (or another text about it) with its badge before it."""
-    indented = ParagraphStyle(f"{style.name}-team", style, leftIndent=TeamName.INDENT)
-    return TeamName(paragraph(text or team.name, indented), badge(team, room, TeamName.SIZE))
+    size = max(7.5, min(style.leading, 14))
+    indented = ParagraphStyle(f"{style.name}-team", style, leftIndent=size * 1.36)
+    return TeamName(paragraph(text or team.name, indented), badge(team, room, size))
 
 
 def badge(team: TeamFacts, room: Room, size: float) -> Any:

@@ -82,14 +82,15 @@ def test_text_of_a_picture_is_what_was_typed() -> None:
 def test_a_chart_without_figures_is_none() -> None:
     assert chart(Lines(title="", axis="", points=["1", "2"], series=[Series("a", [0, 0])]), 480, TEAMS) is None
     assert chart(Lines(title="", axis="", points=[], series=[]), 480, TEAMS) is None
+    assert chart(Lines(title="", axis="", points=["1"], series=[Series("a", [5])]), 480, TEAMS) is None
     assert chart(Bars(title="", categories=["a"], series=[]), 480, TEAMS) is None
     assert chart(Spans(title="", axis="", rows=[("", "a", [])]), 480, TEAMS) is None
     assert chart(Fact(title="", figures=[]), 480, TEAMS) is None
     assert chart(Table(title="", columns=[], rows=[]), 480, TEAMS) is None
 
 
-def test_one_point_and_gaps_are_drawn() -> None:
-    for values in ([5], [0, 1, 0], [None, 3, None, 4], [-1, None, -3]):
+def test_gaps_and_figures_below_zero_are_drawn() -> None:
+    for values in ([0, 1, 0], [None, 3, None, 4], [-1, None, -3]):
         piece = Lines(title="", axis="", points=[str(at) for at in range(len(values))], series=[Series("a", values)])
         assert chart(piece, 480, TEAMS) is not None
 
@@ -108,6 +109,10 @@ def test_what_a_chart_shows_is_said_in_words() -> None:
 @pytest.mark.parametrize(("values", "marks"), [([17, 4], [0, 5, 10, 15]), ([0], [0, 1]), ([-6, 12], [-5, 0, 5, 10])])
 def test_scale_has_zero_and_few_round_marks(values: list[float], marks: list[float]) -> None:
     assert scale(values, 0, 100).marks == marks
+
+
+def test_marks_are_written_with_the_decimals_they_need() -> None:
+    assert [scale(values, 0, 100).places for values in ([17], [0.05], [2.5], [0.4])] == [0, 2, 0, 1]
 
 
 def test_labels_are_spread_apart_and_keep_their_order() -> None:

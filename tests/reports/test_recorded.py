@@ -69,6 +69,7 @@ def session_of(record: bytes, edits: Edits) -> bytes:
         pass
     origin = conformance.origin_of(rules, read)
     file = session_file.SessionFile(
+        format=session_file.FORMAT,
         game="ecologic",
         title="Стол 2",
         kit=msgspec.Raw(msgspec.json.encode(origin.kit)),
@@ -82,7 +83,7 @@ def session_of(record: bytes, edits: Edits) -> bytes:
             )
             for row in rows
         ],
-        marks=[session_file.Mark("star", "разобрать", rows[0].seq)],
+        marks=[session_file.Mark(kind="star", text="разобрать", n=rows[0].seq)],
         extra={"debrief": msgspec.Raw(msgspec.json.encode(edits))},
     )  # fmt: skip
     return session_file.write(file)
