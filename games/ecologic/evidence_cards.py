@@ -210,7 +210,7 @@ def _draws(case: Case) -> Table:
             CYCLE,
             Column(Words(_("drawn by")), "team"),
             Column(Words(_("eco-initiative"))),
-            figures(_("start")),
+            figures(_("starting price")),
             Column(Words(_("passed on by"))),
             Column(Words(_("bought by"))),
         ],

@@ -171,7 +171,7 @@ class Case:
 
     def points(self, start: bool = False) -> list[Label]:
         """Return the labels of all cycles with their events, as an axis has them."""
-        labels: list[Label] = [Words(_("start"))] if start else []
+        labels: list[Label] = [Words(_("at the start"))] if start else []
         for cycle in self.cycles:
             head = Words(_("cycle %(n)s"), {"n": cycle.round})
             if not cycle.whole:

@@ -285,7 +285,7 @@ def _lots(case: Case, held: list[Sale]) -> Table:
             CYCLE,
             TEAM,
             Column(Words(_("lot"))),
-            figures(_("start")),
+            figures(_("starting price")),
             figures(_("bid")),
             Column(Words(_("premium")), "percent"),
             figures(_("bids")),

@@ -237,9 +237,9 @@ def _stock_lines(case: Case, what: str) -> Lines:
     msgid = _("Profits in the end: %(parts)s") if what == "profits" else _("Enviros in the end: %(parts)s")
     title = Words(msgid, {"parts": ends})
     empty = [
-        pair(case.name(team), ", ".join(str(cycle.round) for cycle in case.cycles if not getattr(cycle, stock)[team]))
+        Words(_("%(name)s (%(parts)s)"), {"name": case.name(team), "parts": zero})
         for team in case.teams
-        if any(not getattr(cycle, stock)[team] for cycle in case.cycles)
+        if (zero := [str(cycle.round) for cycle in case.cycles if not getattr(cycle, stock)[team]])
     ]
     if empty:
         title = Words(_("%(what)s; at zero in cycle: %(parts)s"), {"what": title, "parts": empty})
