@@ -144,7 +144,7 @@ def _table(case: Case) -> Table:
             Column(Words(_("eco-initiative"))),
             figures(_("price")),
             figures(_("upkeep paid")),
-            figures(_("phases")),
+            figures(_("Ecology phases")),
             figures(_("enviros")),
             figures(_("profits for an enviro"), 2),
             figures(EFFECT_LABEL),

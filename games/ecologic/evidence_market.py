@@ -287,8 +287,8 @@ def _lots(case: Case, held: list[Sale]) -> Table:
             Column(Words(_("lot"))),
             figures(_("starting price")),
             figures(_("bid")),
-            Column(Words(_("premium")), "percent"),
-            figures(_("bids")),
+            Column(Words(_("over the starting price")), "percent"),
+            figures(_("number of bids")),
             figures(_("profits brought")),
             figures(_("enviros brought")),
             figures(EFFECT_LABEL),
@@ -312,9 +312,15 @@ def every_bid(case: Case) -> list[Evidence]:
     rows: list[list[object]] = []
     for lot, sold, sale, bids in listed:
         for at, (n, team, amount) in enumerate(bids):
-            said = Words(_("passes")) if amount is None else Words(_("raises")) if at else Words(_("opens"))
+            said = (
+                Words(_("leaves the auction"))
+                if amount is None
+                else Words(_("raises the bid"))
+                if at
+                else Words(_("opens the auction"))
+            )
             won = sale is not None and amount == sale.bid and team == sale.buyer
-            fate = Words(_("called off")) if not sold else Words(_("buys")) if won else ""
+            fate = Words(_("called off")) if not sold else Words(_("buys the lot")) if won else ""
             rows.append([n, sale.round if sale else None, lot, team, said, amount, fate])
     if not rows:
         return []
@@ -328,9 +334,9 @@ def every_bid(case: Case) -> list[Evidence]:
                 CYCLE,
                 Column(Words(_("lot"))),
                 TEAM,
-                Column(Words(_("word"))),
+                Column(Words(_("word in the auction"))),
                 figures(_("bid")),
-                Column(Words(_("result"))),
+                Column(Words(_("how it ended"))),
             ],
             rows=rows,
         )

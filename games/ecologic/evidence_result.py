@@ -53,7 +53,7 @@ def final_table(case: Case) -> Table:
         figures(_("exact base"), 2),
         figures(_("base points")),
         figures(_("chips")),
-        figures(_("cards")),
+        figures(_("cards held")),
         figures(_("ТОР")),
         figures(_("total score")),
     ]
@@ -97,7 +97,7 @@ def composition(case: Case) -> Bars:
     parts = {
         "base": _("base points"),
         "chips": _("chips"),
-        "eco": _("cards"),
+        "eco": _("cards held"),
         "tor": _("ТОР"),
     }
     series = [
@@ -210,7 +210,7 @@ def _rounds(case: Case) -> Table:
         figures(_("profits")),
         figures(_("enviros")),
         figures(_("К"), 2),
-        figures(_("score")),
+        figures(_("total score as of then")),
     ]
     last = case.cycles[-1]
     return Table(
@@ -293,7 +293,7 @@ def _sources(case: Case, what: str) -> Table:
     last = [getattr(players[team], what) for team in case.teams]
     rows.insert(0, [Words(_("at the start")), *first, sum(first)])
     rows.append([Words(_("in the end")), *last, sum(last)])
-    columns = [Column(Words(_("source"))), *(Column(case.name(team), "number") for team in case.teams)]
+    columns = [Column(Words(_("from where, to where"))), *(Column(case.name(team), "number") for team in case.teams)]
     msgid = _("Profits: most goes through “%(line)s”, %(sum)s together")
     if what == "enviros":
         msgid = _("Enviros: most goes through “%(line)s”, %(sum)s together")

@@ -74,7 +74,7 @@ def surplus(case: Case) -> Bars:
         categories=[case.name(team) for team in case.teams],
         series=[
             Series(Words(_("surplus")), [both[team][0] for team in case.teams]),
-            Series(Words(_("points lost")), [both[team][1] for team in case.teams]),
+            Series(Words(_("points lost on it")), [both[team][1] for team in case.teams]),
         ],
     )
 

@@ -68,7 +68,7 @@ def _purchases(case: Case, team: str) -> Table:
             MOVE,
             CYCLE,
             Column(Words(_("lot"))),
-            figures(_("paid")),
+            figures(_("profits paid")),
             figures(_("premium, profits")),
             figures(_("profits brought")),
             figures(_("enviros brought")),

@@ -123,7 +123,7 @@ def _table(case: Case) -> Table:
             figures(_("price")),
             figures(_("to the owner")),
             figures(_("to other teams")),
-            Column(Words(_("unit"))),
+            Column(Words(_("in what units"))),
             figures(EFFECT_LABEL),
             Column(Words(_("remark"))),
         ],
