@@ -198,32 +198,61 @@ def go_on(t: TitansTable) -> None:
         elif isinstance(job.op, Manual):
             t.notice("N_MANUAL", text=job.op.text)
         else:
-            agenda[:0] = [Job(job.op, job.why, job.ref, job.by, side, job.fail, job.times) for side in affected(t, job)]
+            agenda[:0] = [
+                Job(job.op, job.why, job.ref, job.by, side, job.fail, job.times)
+                for side in affected(t, job)
+                if not _passes_by(t, job, side)
+            ]
+
+
+def _passes_by(t: TitansTable, job: Job, side: str) -> bool:
+    """Whether there is nothing for a side to decide: it has no room, nobody to lose, or is shielded (A-60, T-154)."""
+    op = job.op
+    match op:
+        case TakeStaff():
+            colours = COLOURS if op.colour == "any" or t.options.effect_colour == "always_any" else (op.colour,)
+            if any(t.free(side, agency, one) > 0 for agency in t.state.staff[side] for one in colours):
+                return False
+            forfeit(t, side, quantity(t, side, op.n) * job.times)
+            return True
+        case LoseStaff():
+            return _is_spared(t, job, side) or t.owned(side, op.colour) == 0
+        case Choice():
+            return _is_spared(t, job, side) and all(_is_loss(one) for ops in op.options for one in ops)
+    return False
+
+
+def _is_spared(t: TitansTable, job: Job, side: str) -> bool:
+    """Whether a shield keeps losses of this job from a side (amendment 8)."""
+    return job.fail and t.state.crisis is not None and side in t.state.crisis.shields
+
+
+def forfeit(t: TitansTable, side: str, n: int) -> None:
+    """Say that free employees are lost since there is no place for them (A-60)."""
+    if n > 0:
+        t.notice("N_FORFEIT", name=t.name(side), n=n)
 
 
 def _act(t: TitansTable, job: Job, side: str) -> None:
     op = job.op
     s = t.state
-    spared = job.fail and s.crisis is not None and side in s.crisis.shields
     match op:
         case Money():
             n = quantity(t, side, op.n) * job.times
             if n > 0:
                 pay_out(t, side, n, job.why, job.ref)
-            elif not spared:
+            elif not _is_spared(t, job, side):
                 t.transfer(side, BANK, "money", min(-n, max(s.money[side], 0)), job.why, job.ref)
         case Points():
             n = quantity(t, side, op.n) * job.times
-            if n > 0 or not spared:
+            if n > 0 or not _is_spared(t, job, side):
                 give_points(t, side, n, job.why, job.ref)
         case TakeStaff():
             _owe_free_staff(t, job, side)
         case LoseStaff():
-            if not spared:
-                _owe_discard(t, job, side, op)
+            _owe_discard(t, job, side, op)
         case Choice():
-            if not (spared and all(_is_loss(one) for ops in op.options for one in ops)):
-                s.agenda.insert(0, Duty(side, "choice", job.why, job.ref, op=op, fail=job.fail))
+            s.agenda.insert(0, Duty(side, "choice", job.why, job.ref, op=op, fail=job.fail))
         case Exchange():
             most = most_times(t, side, op)
             if most:
@@ -254,8 +283,8 @@ def _owe_free_staff(t: TitansTable, job: Job, side: str) -> None:
         n = quantity(t, side, op.n) * job.times
         if n > 0 and can_place(t, side, colour):
             owed[colour] = owed.get(colour, 0) + n
-        elif n > 0:
-            t.notice("N_FORFEIT", name=t.name(side), n=n)
+        else:
+            forfeit(t, side, n)
         # Several employees of one card for one side are placed together, on one form.
         follows = agenda[0] if agenda else None
         if not (isinstance(follows, Job) and isinstance(follows.op, TakeStaff)):

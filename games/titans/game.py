@@ -80,7 +80,8 @@ class Titans(Game[TitansTable]):
         """Return the table after set-up. Raises E_SIDES, E_COLOUR_TAKEN, and those of `deal` (T-001, T-009)."""
         sides = tuple(teams)
         names = {team.name.strip().casefold() for team in sides}
-        if not META.least <= len(sides) <= META.most or len(names) < len(sides) or not all(names):
+        distinct = min(len(names), len({team.id for team in sides}))
+        if not META.least <= len(sides) <= META.most or distinct < len(sides) or not all(names):
             raise Refusal("E_SIDES", "teams")
         colours = [team.colour for team in sides if team.colour]
         for team in sides:

@@ -8,7 +8,7 @@ import msgspec
 
 from games.engine.move import Int, Name
 from games.titans.cards import COLOURS, Choice, Colour, Exchange
-from games.titans.effects import begin, go_on, in_agency
+from games.titans.effects import begin, forfeit, go_on, in_agency
 from games.titans.state import MARKET, RESERVE, Duty, TitansTable
 from games.titans.turn import need_number
 from games.titans.words import COLOUR_WORDS, cubes
@@ -95,9 +95,7 @@ def place(t: TitansTable, duty: Duty, rows: Sequence[Cubes], field: str = "place
         for one in range(n):
             source = _source(t, colour, one < printed, field)
             t.transfer(source, f"{side}/{agency}", colour, 1, duty.why, duty.ref)
-    left = sum(duty.owed.values()) - sum(n for _agency, _colour, n in placing)
-    if left > 0:
-        t.notice("N_FORFEIT", name=t.name(side), n=left)
+    forfeit(t, side, sum(duty.owed.values()) - sum(n for _agency, _colour, n in placing))
     del t.state.agenda[0]
     go_on(t)
 

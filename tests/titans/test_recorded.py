@@ -57,7 +57,7 @@ def test_totems_are_named_only_when_used(played: dict[str, Any]) -> None:
 
 
 def test_cubes_are_conserved(played: dict[str, Any]) -> None:
-    hired = {colour: 0 for colour in played["market"]}
+    hired = dict.fromkeys(played["market"], 0)
     for held in played["staff"].values():
         for staff in held.values():
             for colour, n in staff.items():

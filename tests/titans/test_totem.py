@@ -1,0 +1,309 @@
+"""Totems (T-152 to T-155), cards typed at the table, corrections (§ 3.8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.engine.conformance import play_record
+from games.titans.game import GAME
+from tests.titans.playing import NAMES, Play, codes, kit_with, rows
+from tests.titans.test_news import crisis, run_crisis
+
+
+def with_totem(*ops: dict[str, Any], **more: Any) -> Play:
+    """Return a table with one more kind of totem, TMX."""
+    options = more.pop("options", {})
+    card = {"id": "TMX", "name": "Икс", "ops": list(ops), **more}
+    return Play("AB", kit=kit_with(bank_total=1000, totems=[card]), **options)
+
+
+@pytest.mark.clause("T-152", "T-155")
+def test_once_in_the_game() -> None:  # V-50
+    s = Play()
+    s.do("A", "use_totem", totem="TM1")
+    assert s.state["money"]["A"] == 75
+    assert s.state["totem"]["A"] == "used:TM1"
+    assert s.refused("A", "use_totem", totem="TM2") == "E_TOTEM_USED"
+    assert s.refused("B", "use_totem", totem="TM1") == "E_CARD_USED"
+    assert s.refused("B", "use_totem", totem="TM9") == "E_UNKNOWN"
+    assert s.refused("referee", "use_totem", totem="TM2") == "E_UNKNOWN"
+    s.do("referee", "use_totem", totem="TM2", side="B")
+    assert s.state["score"]["B"] == 1
+
+
+@pytest.mark.clause("T-153")
+def test_at_any_time_with_a_soft_note() -> None:  # A-67
+    s = Play("AB")
+    s.actions(A=[1, 2], B=[1, 2])
+    assert codes(s.do("B", "use_totem", totem="TM1")) == ["N_NOT_HIS_STEP"]
+    assert codes(s.do("A", "use_totem", totem="TM2")) == []
+
+
+@pytest.mark.clause("T-153")
+def test_in_ones_own_step_by_option() -> None:  # A-67
+    s = Play("AB", totem_timing="own_step")
+    assert s.refused("A", "use_totem", totem="TM1") == "E_NOT_YOUR_STEP"
+    s.actions(A=[1, 2], B=[1, 2])
+    assert s.refused("B", "use_totem", totem="TM1") == "E_NOT_YOUR_STEP"
+    s.do("A", "use_totem", totem="TM1")
+    s = crisis(totem_timing="own_step")
+    s.do("referee", "reveal_pledges", pledges={"A": 5, "B": 3, "V": 0})
+    s.do("A", "draw_consequence", card="CX")
+    s.do("V", "use_totem", totem="TM3")  # a shield is needed in nobody's step
+
+
+@pytest.mark.clause("T-154")
+def test_a_shield_exempts_from_losses_of_a_failure() -> None:  # A-22, amendment 8
+    s = crisis()
+    assert s.refused("V", "use_totem", totem="TM3") == "E_TOTEM_WINDOW"
+    s.do("referee", "reveal_pledges", pledges={"A": 5, "B": 3, "V": 0})
+    assert s.refused("V", "use_totem", totem="TM3") == "E_TOTEM_WINDOW"
+    s.do("A", "draw_consequence", card="CX")
+    s.do("V", "use_totem", totem="TM3")
+    s.do("referee", "apply_consequence")
+    assert s.state["money"] == {"A": 60, "B": 57, "V": 65}
+    assert s.refused("B", "use_totem", totem="TM3") == "E_CARD_USED"
+
+
+@pytest.mark.clause("T-154")
+def test_a_shield_does_not_keep_gains_off() -> None:  # amendment 8
+    both = [{"op": "money", "who": "all", "n": -9}, {"op": "points", "who": "all", "n": 1}]
+    s = crisis(fail=both)
+    s.do("referee", "reveal_pledges", pledges={"A": 5, "B": 3, "V": 0})
+    s.do("A", "draw_consequence", card="CX")
+    s.do("V", "use_totem", totem="TM3")
+    s.do("referee", "apply_consequence")
+    assert s.state["money"]["V"] == 65
+    assert s.state["score"] == {"A": 0, "B": 1, "V": 1}
+
+
+def test_a_shield_spares_a_choice_of_losses() -> None:
+    options = [[{"op": "money", "n": -9}], [{"op": "lose_staff", "n": 2}]]
+    s = crisis(fail=[{"op": "choice", "options": options}])
+    s.do("referee", "reveal_pledges", pledges={"A": 5, "B": 3, "V": 0})
+    s.do("A", "draw_consequence", card="CX")
+    s.do("V", "use_totem", totem="TM3")
+    s.do("referee", "apply_consequence")
+    assert s.state["queue"] == ["B"]
+
+
+def test_a_totem_may_be_bound_to_the_consequence() -> None:
+    s = with_totem({"op": "money", "n": 5}, window="consequence")
+    assert s.refused("A", "use_totem", totem="TMX") == "E_TOTEM_WINDOW"
+
+
+def test_a_totem_may_ask_and_be_answered_at_once() -> None:
+    s = with_totem({"op": "take_staff", "n": 3})
+    s.own("A", "AG2")
+    s.do("A", "use_totem", totem="TMX", placements=rows(("AG2", "media", 2)))
+    assert s.state["staff"]["A"]["AG2"] == {"media": 2}
+    s = with_totem({"op": "take_staff", "n": 1})
+    s.own("A", "AG2")
+    s.do("A", "use_totem", totem="TMX")
+    assert s.refused("referee", "reveal_actions", actions={}) == "E_PHASE"
+    s.do("A", "place_staff", placements=[])
+    assert s.state["phase"] == "choose"
+    exchange = {
+        "op": "exchange",
+        "cost": [{"op": "lose_staff", "n": 1}],
+        "gain": [{"op": "money", "n": 6}],
+        "times": "any",
+    }
+    s = with_totem(exchange)
+    s.own("A", AG2={"media": 2})
+    assert s.refused("A", "use_totem", totem="TMX", times=3) == "E_EFFECT_COST"
+    s.do("A", "use_totem", totem="TMX", times=2, discards=rows(("AG2", "media", 2)))
+    assert s.state["money"]["A"] == 77
+    s = with_totem({"op": "choice", "options": [[{"op": "money", "n": 12}], [{"op": "points", "n": 1}]]})
+    s.do("A", "use_totem", totem="TMX", option=2)
+    assert s.state["score"]["A"] == 1
+
+
+def test_a_totem_in_the_middle_of_somebody_elses_decision() -> None:
+    options = [[{"op": "money", "n": 6}], [{"op": "points", "n": 1}]]
+    pay = {"op": "exchange", "cost": [{"op": "money", "n": -7}], "gain": [{"op": "points", "n": 1}]}
+    news = {"id": "NX", "kind": "positive", "ops": [pay, {"op": "choice", "options": options}]}
+    s = Play("AB", kit=kit_with(bank_total=1000, news_deck=[news]))
+    s.put("turn", 2)
+    s.at("news")
+    s.do("A", "draw_news", card="NX")
+    s.do("A", "use_totem", totem="TM1")
+    assert s.state["money"]["A"] == 75  # the exchange of the news is still open
+    assert s.state["queue"] == ["A", "B"]
+    s.do("A", "resolve_choice", times=0)
+    s.do("B", "resolve_choice", times=1)
+    s.do("A", "resolve_choice", option=1)
+    s.do("B", "resolve_choice", option=2)
+    assert s.state["score"] == {"A": 0, "B": 2}
+
+
+# ---- cards that are not in the kit --------------------------------------------------------------------
+
+
+def test_a_card_is_typed_where_it_is_needed() -> None:
+    s = Play("AB", tenders=("TN3", None))
+    s.actions(A=[2, 3], B=[2, 3])
+    new = {"kind": "agency", "name": "С улицы", "price": 5, "spec": "media", "cells": {"media": 2}}
+    s.do("A", "buy_card", slot=1, refill=new)
+    id = s.state["agency_slots"][0]
+    assert s.state["typed"]["agency"][id]["name"] == "С улицы"
+    s.do("B", "buy_card", slot=1, refill={"kind": "titan", "name": "Новый", "price": 3, "cells": {"media": 1}})
+    assert s.state["money"]["B"] == 60
+    s.do("A", "skip_action", action=3)
+    s.do("B", "hire", agency=id, staff={"media": 1})
+    assert s.state["staff"]["B"][id] == {"media": 1}
+    s.results()
+    s.do("referee", "refill_tender", slot=2, card={"name": "Новый тендер", "cost": 4, "req": {"media": 1}, "profit": 9})
+    assert s.state["tender_slots"][1] in s.state["typed"]["tender"]
+
+
+TEMPLATES: list[tuple[dict[str, Any], dict[str, Any]]] = [
+    ({"template": "money", "n": 7}, {"money": 7}),
+    ({"template": "money_per", "n": 2, "colour": "media"}, {"money": 4}),
+    ({"template": "money_pair", "n": 5, "colour": "media", "colour2": "creative"}, {"money": 5}),
+    ({"template": "points", "n": 2}, {"score": 2}),
+    ({"template": "discard_points", "n": 1, "m": 3}, {"score": 3}),
+    ({"template": "pay_points", "n": 6, "m": 1}, {"money": -6, "score": 1}),
+    ({"template": "extreme", "n": 8, "extreme": "most", "metric": "agencies"}, {"money": 8}),
+]
+
+
+@pytest.mark.parametrize(("form", "gain"), TEMPLATES)
+def test_templates_with_one_to_three_figures(form: dict[str, Any], gain: dict[str, int]) -> None:
+    s = Play("AB", tenders=("TN3", None))
+    s.own("A", AG2={"media": 2, "creative": 1})
+    s.at("refill")
+    s.do("referee", "refill_tender", slot=2, card={"name": "Т", "cost": 1, "when": "permanent", **form})
+    id = s.state["tender_slots"][1]
+    s.put("tenders_done.A", {id: "face_up"})
+    s.at("effects", "A", "B")
+    before = s.state
+    s.do("A", "apply_effect", tender=id)
+    if s.state["pending"]:
+        s.do("A", "discard_staff", discards=rows(("AG2", "media", 1)))
+    assert s.state["money"]["A"] - before["money"]["A"] == gain.get("money", 0)
+    assert s.state["score"]["A"] - before["score"]["A"] == gain.get("score", 0)
+
+
+def test_typed_consequences_totems_and_reminders() -> None:
+    s = crisis()
+    s.do("referee", "reveal_pledges", pledges={"A": 5, "B": 3, "V": 0})
+    s.do("A", "draw_consequence", card={"name": "Своё", "template": "money", "n": 6, "success_money": 2})
+    s.do("V", "use_totem", totem={"name": "Щит", "template": "shield"})
+    s.do("referee", "apply_consequence")
+    assert s.state["money"] == {"A": 60, "B": 56, "V": 65}
+    s = run_crisis(crisis(fail=[]), A=5, B=3, V=0)
+    assert "N_MANUAL" in codes(s.do("B", "use_totem", totem={"name": "Чудо", "text": "Загадайте желание."}))
+    s = crisis()
+    s.do("referee", "reveal_pledges", pledges={"A": 5, "B": 3, "V": 0})
+    s.do("A", "draw_consequence", card={"name": "Люди", "template": "staff", "n": 1})
+    s.own("B", AG2={"media": 1})
+    s.do("referee", "apply_consequence")
+    assert s.state["queue"] == ["B"]
+
+
+# ---- corrections ---------------------------------------------------------------------------------------
+
+
+def test_corrections_keep_money_and_cubes() -> None:
+    s = Play("AB")
+    s.own("A", "AG2")
+    bank = s.state["bank"]
+    assert s.refused("referee", "adjust", side="A", money=1, reason=" ") == "E_REASON"
+    assert s.refused("referee", "adjust", side="A", money=1) == "E_REASON"
+    assert s.refused("referee", "adjust", side="A", money=-66, reason="x") == "E_NEGATIVE"
+    assert s.refused("referee", "adjust", side="A", score=-1, reason="x") == "E_NEGATIVE"
+    assert s.refused("referee", "adjust", side="Z", money=1, reason="x") == "E_UNKNOWN"
+    assert s.refused("referee", "adjust", money=1, reason="x") == "E_MISSING"
+    s.give("A", money=3, score=2)
+    assert (s.state["money"]["A"], s.state["score"]["A"], s.state["bank"]) == (68, 2, bank - 3)
+    s.do("referee", "adjust", side="A", money=3, counterpart=False, reason="x")
+    assert s.state["bank"] == bank - 3
+    media = {"agency": "AG2", "colour": "media"}
+    assert s.refused("referee", "adjust", side="A", staff=[{**media, "n": 4}], reason="x") == "E_CAPACITY"
+    assert s.refused("referee", "adjust", side="A", staff=[{**media, "n": -1}], reason="x") in (
+        "E_NEGATIVE",
+        "E_CAPACITY",
+    )
+    s.do("referee", "adjust", side="A", staff=[{**media, "n": 2, "with": "reserve"}], reason="x")
+    assert s.state["reserve"]["media"] == 0
+    # the market is full: back to where they came from
+    assert s.refused("referee", "adjust", side="A", staff=[{**media, "n": -1}], reason="x") == "E_CAPACITY"
+    s.do("referee", "adjust", side="A", staff=[{**media, "n": -1, "with": "reserve"}], reason="x")
+    assert s.state["staff"]["A"]["AG2"] == {"media": 1}
+
+
+def test_any_field_may_be_corrected_with_its_counterpart() -> None:
+    s = Play("AB", kit=kit_with(bank_total=300))
+    refused = s.refused
+    assert refused("referee", "adjust", field="money.A", by=5, reason="x") == "E_CONSERVATION"
+    s.do("referee", "adjust", field="money.A", by=5, counterpart="money.B", reason="x")
+    s.do("referee", "adjust", field="money.A", by=5, counterpart=True, reason="x")
+    assert s.state["money"] == {"A": 75, "B": 60}
+    assert refused("referee", "adjust", field="market.media", by=-1, reason="x") == "E_CONSERVATION"
+    s.do("referee", "adjust", field="market.media", by=-1, counterpart="reserve.media", reason="x")
+    s.do("referee", "adjust", field="decks.news", value=7, reason="x")
+    s.do("referee", "adjust", field="first", value="B", reason="x")
+    assert (s.state["decks"]["news"], s.state["first"]) == (7, "B")
+    assert refused("referee", "adjust", field="нет", value=1, reason="x") == "E_UNKNOWN"
+    s.put("titans.A", ["TT2"])
+    assert refused("referee", "adjust", field="agency_slots.0", value="TT2", reason="x") == "E_CARD_USED"
+
+
+def test_the_end_is_tested_anew_after_a_correction() -> None:
+    s = Play("AB")
+    s.give("A", score=30)
+    s.at("combos")
+    s.do("referee", "apply_combos")
+    assert s.state["phase"] == "over"
+    s.give("A", score=-1)
+    assert s.state["phase"] == "refill"
+    s.give("B", score=30)
+    assert (s.state["phase"], s.state["winner"]) == ("over", ["B"])
+    s.do("referee", "fix_option", path="target_score", value=40, reason="x")
+    assert s.state["phase"] == "refill"
+
+
+def test_the_trainer_may_stop_the_game() -> None:
+    s = Play("AB")
+    s.actions(A=[1, 4], B=[1, 4])
+    s.do("A", "work")
+    s.do("B", "work")
+    s.do("referee", "reveal_claims", claims={"A": 1, "B": 1})
+    assert s.refused("referee", "stop_game", reason="") == "E_REASON"
+    s.give("A", score=1)
+    s.do("referee", "stop_game", reason="время")
+    assert (s.state["phase"], s.state["stopped"], s.state["winner"]) == ("over", True, ["A"])
+    assert s.state["tender_slots"] == ["TN3", "TN4"]
+    assert s.refused("A", "work") == "E_GAME_OVER"
+    s.give("B", score=5)
+    assert (s.state["phase"], s.state["winner"]) == ("over", ["B"])
+
+
+def test_undo_and_rulings() -> None:
+    steps = [
+        {"n": 1, "actor": "referee", "action": "reveal_actions", "params": {"actions": {"A": [1, 2], "B": [1, 2]}}},
+        {"n": 2, "actor": "A", "action": "work"},
+        {"n": 3, "actor": "referee", "action": "undo"},
+        {"n": 4, "actor": "referee", "action": "undo", "params": {"n": 99}},
+        {
+            "n": 5,
+            "actor": "referee",
+            "action": "overrule",
+            "params": {"actor": "B", "action": "work", "codes": ["E_NOT_YOUR_STEP"], "reason": "так решили"},
+        },
+        {"n": 6, "actor": "A", "action": "work"},
+    ]
+    record = {
+        "kit": kit_with(bank_total=1000),
+        "teams": [{"id": side, "name": NAMES[side]} for side in "AB"],
+        "setup": {"first_side": "A"},
+        "steps": steps,
+    }
+    lines = {line["n"]: line for line in play_record(GAME, record)}
+    assert lines[3]["state"]["money"] == {"A": 65, "B": 65}
+    assert lines[4]["error"] == "E_UNDO_UNKNOWN"
+    assert lines[5]["state"]["money"] == {"A": 65, "B": 80}
+    assert (lines[6]["state"]["phase"], lines[6]["state"]["queue"]) == ("act2", ["A", "B"])
