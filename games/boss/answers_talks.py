@@ -18,7 +18,7 @@ from games.engine.i18n import gettext_noop as _
 
 def answers(chronicle: Chronicle, t: BossTable) -> dict[str, list[Evidence]]:
     """Return the evidence of these questions."""
-    return {"2": _haggling(chronicle, t), "5": _lost(chronicle), "8": _agreements(chronicle)}
+    return {"2": _haggling(chronicle, t), "5": _lost(chronicle, t), "8": _agreements(chronicle)}
 
 
 # ---- 2: the first number, and who gave way --------------------------------------------------------
@@ -192,7 +192,7 @@ def lost_deals(chronicle: Chronicle) -> list[Negotiation]:
     return [deal for deal in chronicle.deals if deal.end and not deal.closed and (deal.no, deal.space) not in won]
 
 
-def _lost(chronicle: Chronicle) -> list[Evidence]:
+def _lost(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
     failed = [deal for deal in chronicle.deals if deal.end and not deal.closed]
     if not failed:
         return [Fact(title=Words(_("No deal failed")), figures=[(Words(_("failed deals")), 0, "")])]
@@ -210,9 +210,10 @@ def _lost(chronicle: Chronicle) -> list[Evidence]:
         Column(Words(_("last demands, $M")), "number"),
         Column(Words(_("agreed already, $M")), "number"),
         Column(Words(_("blocking cards")), "number"),
+        Column(Words(_("played by"))),
         Column(Words(_("minutes")), "number", 1),
     ]
-    rows: list[list[object]] = [_failure(deal) for deal in failed]
+    rows: list[list[object]] = [_failure(deal, t) for deal in failed]
     return [
         Bars(
             title=Words(_("%(lost)s stayed on the table"), {"lost": sum_words(lost)}),
@@ -226,15 +227,17 @@ def _lost(chronicle: Chronicle) -> list[Evidence]:
     ]  # fmt: skip
 
 
-def _failure(deal: Negotiation) -> list[object]:
+def _failure(deal: Negotiation, t: BossTable) -> list[object]:
     last: dict[tuple[str, tuple[str, ...]], int] = {}
     for talk in deal.talks:
         if talk.kind == "ask":
             last[talk.seller, talk.colours] = talk.amount
     agreed = sum(made.amount for made in deal.made if made.fate == "failed")
-    blocks = sum(play.kind in ("travel", "hire", "boss") and not play.stopped for play in deal.plays)
+    blocks = Counter(play.by for play in deal.plays if play.kind in ("travel", "hire", "boss"))
+    by = Words(_("%(names)s"), {"names": [t.name(team) for team in blocks]}) if blocks else "–"
     why = FAIL_WORDS.get(deal.reason, deal.reason or "–")
-    return [deal.end, deal.no, deal.boss, deal.total, why, sum(last.values()), agreed, blocks, _minutes(deal)]
+    asked = sum(last.values())
+    return [deal.end, deal.no, deal.boss, deal.total, why, asked, agreed, blocks.total(), by, _minutes(deal)]
 
 
 def _minutes(deal: Negotiation) -> float | None:

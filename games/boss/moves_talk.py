@@ -27,7 +27,7 @@ class _Talk(DealMove, kw_only=True):
 
     def terms(self, t: BossTable, player: str) -> int:
         """Ask whether `player` may offer the assets, and return the sum in $M (B-060…B-065)."""
-        if not self.assets:
+        if self.assets == []:
             t.stop("E_MISSING", "assets", value=Words(_("what for")))
         for asset in self.assets:
             need_asset(t, player, asset)

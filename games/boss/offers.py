@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from games.boss.coverage import Part, cheapest
@@ -24,7 +24,8 @@ from games.engine.fields import Card, Choice, Each, Field, Flag, Many, Number, O
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 
-TURN, TALK, CARDS, END, STOP = _("Turn"), _("Talks"), _("Influence cards"), _("Closing"), _("STOP")
+TURN, TALK, CARDS = Words(_("Turn")), Words(_("Talks")), Words(_("Influence cards"))
+END, STOP = Words(_("Closing")), Words(_("STOP"))
 
 
 def candidates(t: BossTable) -> Iterator[Offer]:
@@ -47,13 +48,12 @@ def candidates(t: BossTable) -> Iterator[Offer]:
 
 def _turn(t: BossTable, phase: str) -> Iterator[Offer]:
     turn = [t.state.turn or ""]
-    group = Words(TURN)
     if phase == TURN_START:
         die = Number(name="die", label=Words(_("Die")), least=1, most=6)
-        yield Offer("roll_move", turn, Words(RollMove.label), fields=[die], group=group, main=True)
-    yield Offer("open_deal", turn, _open_label(t), fields=_unknown(t), group=group, main=phase == MOVED)
+        yield Offer("roll_move", turn, Words(RollMove.label), fields=[die], group=TURN, main=True)
+    yield Offer("open_deal", turn, _open_label(t), fields=_unknown(t), group=TURN, main=phase == MOVED)
     if phase == MOVED:
-        yield Offer("draw", turn, Words(Draw.label), group=group)
+        yield Offer("draw", turn, Words(Draw.label), group=TURN)
 
 
 def _open_label(t: BossTable) -> Words:
@@ -84,14 +84,13 @@ def _unknown(t: BossTable) -> list[Field]:
 
 
 def _at_limit(t: BossTable) -> Iterator[Offer]:
-    group = Words(TURN)
     types = [Option(kind, card_type_words(kind)) for kind in t.kit.limits]
     for team in t.state.over_limit:
         excess = t.state.hands[team] - t.hand_limit
         fields: list[Field] = [
             Many(name="cards", label=Words(_("Seen")), options=types, most=excess, help=Words(_("if face up"))),
         ]
-        yield Offer("discard", [team], Words(Discard.label), {"count": excess}, fields, group, main=True)
+        yield Offer("discard", [team], Words(Discard.label), {"count": excess}, fields, TURN, main=True)
     yield from _hires(t, t.state.over_limit)
 
 
@@ -103,7 +102,7 @@ def _end_roll(t: BossTable) -> Offer:
         label = Words(_("Numbers on the back of card %(no)s"), {"no": str(last.no)})
         faces = [Option(face, str(face)) for face in range(1, 7)]
         fields.append(Many(name="end_numbers", label=label, options=faces, least=1, value=[1]))
-    return Offer("end_roll", [last.boss], Words(EndRollMove.label), fields=fields, group=Words(TURN), main=True)
+    return Offer("end_roll", [last.boss], Words(EndRollMove.label), fields=fields, group=TURN, main=True)
 
 
 # ---- influence cards ----------------------------------------------------------------------------
@@ -127,16 +126,15 @@ def _hires(t: BossTable, among: list[str]) -> Iterator[Offer]:
                 _("%(card)s: %(colour)s, %(from)s"),
                 {"card": Words(PlayRecruit.label), "colour": COLOUR_WORDS[colour], "from": source},
             )
-            yield Offer("play_recruit", actors, label, {"color": colour}, group=Words(CARDS))
+            yield Offer("play_recruit", actors, label, {"color": colour}, group=CARDS)
 
 
 def _cards(t: BossTable, deal: Deal) -> Iterator[Offer]:
-    group = Words(CARDS)
     space = t.space
     holders = _with_cards(t, 1)
     for colour in (*(space.required or ()), *(space.from_ or ())):
         label = Words(_("%(card)s: %(colour)s"), {"card": Words(PlayClan.label), "colour": COLOUR_WORDS[colour]})
-        yield Offer("play_clan", holders, label, {"color": colour}, group=group)
+        yield Offer("play_clan", holders, label, {"color": colour}, group=CARDS)
     targets = [(f"inv:{colour}", colour) for colour, holder in t.state.investors.items() if holder != BOARD]
     targets += [(f"clan:{clan.id}", clan.color) for clan in deal.clans]
     for target, colour in targets:
@@ -147,9 +145,9 @@ def _cards(t: BossTable, deal: Deal) -> Iterator[Offer]:
         figures = {"card": Words(PlayTravel.label), "asset": asset_words(t, target), "name": t.name(owner)}
         card = Choice(name="card", label=Words(_("Travel card")), options=cards)
         label = Words(_("%(card)s: %(asset)s, %(name)s"), figures)
-        yield Offer("play_travel", holders, label, {"target": target}, [card], group)
+        yield Offer("play_travel", holders, label, {"target": target}, [card], CARDS)
     yield from _hires(t, list(t.state.hands))
-    yield Offer("play_boss", _with_cards(t, 1, deal.boss), Words(PlayBoss.label), group=group)
+    yield Offer("play_boss", _with_cards(t, 1, deal.boss), Words(PlayBoss.label), group=CARDS)
     yield _stop(t)
 
 
@@ -160,7 +158,7 @@ def _stop(t: BossTable) -> Offer:
     if window is not None and window.kind != "stop":
         what = {"travel": PlayTravel.label, "boss": PlayBoss.label, "hire": PlayRecruit.label}[window.kind]
         label = Words(_("STOP → %(card)s, %(name)s"), {"card": Words(what), "name": t.name(window.by)})
-    return Offer("play_stop", _with_cards(t, 1), label, group=Words(STOP))
+    return Offer("play_stop", _with_cards(t, 1), label, group=STOP)
 
 
 # ---- talks --------------------------------------------------------------------------------------
@@ -201,46 +199,53 @@ def _sum_fields(t: BossTable, value: int) -> list[Field]:
 
 
 def _talks(t: BossTable, deal: Deal) -> Iterator[Offer]:
-    group = Words(TALK)
-    for player, assets in _assets(t, deal).items():
-        for asset in assets:
+    """Yield bid, ask and agreement about each asset, the same about several at once, and what agreements allow."""
+    full = t.options.log_depth == "full"
+    assets = {player: found for player, found in _assets(t, deal).items() if found}
+    for player, found in assets.items():
+        for asset in found:
             if asset[:7] != "pledge:":
-                yield from _about(t, deal, player, [asset], group)
-        if len(assets) > 1:
-            options = [Option(asset, asset_words(t, asset)) for asset in assets]
-            yield from _about(t, deal, player, assets[:1], group, options)
+                figures = {"name": t.name(player), "assets": asset_words(t, asset)}
+                fields = _sum_fields(t, _last_sum(t, deal, player, [asset]))
+                yield from _boss_says(deal, player, figures, {"assets": [asset]}, fields, full)
+                if full:
+                    ask = Words(_("%(name)s asks: %(assets)s"), figures)
+                    yield Offer("offer", [player], ask, {"counterparty": deal.boss, "assets": [asset]}, fields, TALK)
+        figures = {"name": t.name(player), "assets": Words(_("several"))}
+        fields = [_several(t, {player: found}), *_sum_fields(t, _last_sum(t, deal, player, found[:1]))]
+        yield from _boss_says(deal, player, figures, {}, fields, full)
+    if full and assets:
+        fields = [_several(t, assets), *_sum_fields(t, min(t.value, t.total))]
+        ask = Words(_("Several things are offered to the boss"))
+        yield Offer("offer", list(assets), ask, {"counterparty": deal.boss}, fields, TALK)
+    yield from _agreements(t, deal)
+
+
+def _boss_says(
+    deal: Deal, player: str, figures: dict[str, Any], fixed: dict[str, Any], fields: list[Field], full: bool
+) -> Iterator[Offer]:
+    agree = Words(_("%(name)s, %(assets)s: agreed"), figures)
+    yield Offer("agree", [deal.boss], agree, {"player": player, **fixed}, fields, TALK)
+    if full:
+        bid = Words(_("%(name)s, %(assets)s: the boss offers"), figures)
+        yield Offer("offer", [deal.boss], bid, {"counterparty": player, **fixed}, fields, TALK)
+
+
+def _several(t: BossTable, assets: dict[str, list[str]]) -> Many:
+    """Ask for some of these assets; the first player's first one stands chosen."""
+    every = dict.fromkeys(asset for found in assets.values() for asset in found)
+    options = [Option(asset, asset_words(t, asset)) for asset in every]
+    first = next(iter(every))
+    return Many(name="assets", label=Words(_("What for")), options=options, value=[first], least=1)
+
+
+def _agreements(t: BossTable, deal: Deal) -> Iterator[Offer]:
     for player in dict.fromkeys(one.player for one in deal.agreements if one.status == "stale"):
         label = Words(_("%(move)s: %(name)s"), {"move": Words(Keep.label), "name": t.name(player)})
-        yield Offer("keep", [deal.boss], label, {"player": player}, group=group)
+        yield Offer("keep", [deal.boss], label, {"player": player}, group=TALK)
     for player in dict.fromkeys(one.player for one in deal.agreements if one.status in LIVE):
         label = Words(_("%(move)s: %(name)s"), {"move": Words(Withdraw.label), "name": t.name(player)})
-        yield Offer("withdraw", [deal.boss, player], label, {"player": player}, group=group)
-
-
-def _about(
-    t: BossTable, deal: Deal, player: str, assets: list[str], group: Words, options: Iterable[Option] = ()
-) -> Iterator[Offer]:
-    """Yield bid, ask and agreement about one asset, or about some of a player's (a package)."""
-    fields = _sum_fields(t, _last_sum(t, deal, player, assets))
-    fixed: dict[str, Any] = {"assets": assets}
-    what = Words(_("several"))
-    words: list[Any] = [what] if options else [asset_words(t, asset) for asset in assets]
-    if options:
-        fixed = {}
-        fields = [
-            Many(name="assets", label=Words(_("What for")), options=list(options), value=assets, least=1),
-            *fields,
-        ]
-    figures = {"name": t.name(player), "assets": words}
-    agree = Words(_("%(name)s, %(assets)s: agreed"), figures)
-    yield Offer("agree", [deal.boss], agree, {"player": player, **fixed}, fields, group)
-    if t.options.log_depth == "full":
-        bid, ask = (
-            Words(_("%(name)s, %(assets)s: the boss offers"), figures),
-            Words(_("%(name)s asks: %(assets)s"), figures),
-        )
-        yield Offer("offer", [deal.boss], bid, {"counterparty": player, **fixed}, fields, group)
-        yield Offer("offer", [player], ask, {"counterparty": deal.boss, **fixed}, fields, group)
+        yield Offer("withdraw", [deal.boss, player], label, {"player": player}, group=TALK)
 
 
 # ---- the end of the deal ------------------------------------------------------------------------
@@ -254,7 +259,7 @@ def _in_deal(t: BossTable) -> Iterator[Offer]:
     yield _close(t, deal, parts)
     reasons = [Option(reason, words) for reason, words in FAIL_WORDS.items()]
     reason = Choice(name="reason", label=Words(_("Why")), options=reasons, optional=True)
-    yield Offer("fail_deal", [deal.boss], Words(FailDeal.label), fields=[reason], group=Words(END))
+    yield Offer("fail_deal", [deal.boss], Words(FailDeal.label), fields=[reason], group=END)
 
 
 def _close(t: BossTable, deal: Deal, parts: list[Part]) -> Offer:
@@ -275,4 +280,4 @@ def _close(t: BossTable, deal: Deal, parts: list[Part]) -> Offer:
         Each(name="extra_payments", label=Words(_("Beyond the agreements, $M")), keys=others, of=more, optional=True)
     )
     label = Words(CloseDeal.label)
-    return Offer("close_deal", [deal.boss], label, fields=fields, group=Words(END), main=bool(parts))
+    return Offer("close_deal", [deal.boss], label, fields=fields, group=END, main=bool(parts))

@@ -1,0 +1,1 @@
+"""Tests of «Я босс!», named by the clauses of its rules."""

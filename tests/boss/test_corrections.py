@@ -1,0 +1,110 @@
+"""Undo, rulings and manual corrections on a game of deals (§ 3.5 of the rules, common.md)."""
+
+import pytest
+
+from games.boss.game import GAME
+from games.engine.log import standing
+from games.engine.replay import opening, play_on
+from tests.boss.table import EXAMPLE, Game, in_deal, new
+
+
+def three_entries() -> Game:
+    game = new(4, EXAMPLE)
+    game.do("a", "open_deal")
+    game.do("d", "offer", counterparty="a", assets=["inv:pink"], amount=3)
+    game.do("b", "play_boss")
+    return game
+
+
+def test_vec_25_an_entry_is_taken_back_unless_a_later_one_needs_it() -> None:
+    game = three_entries()
+    game.do("referee", "undo", n=2)
+    assert game.deal["boss"] == "b"
+    assert game.state.deal.offers == []
+    game = three_entries()
+    assert game.refused("referee", "undo", n=1) == "E_UNDO_CONFLICT"
+    game.do("referee", "undo", n=3)
+    assert game.deal["boss"] == "a"
+    assert game.refused("referee", "undo", n=9) == "E_UNDO_UNKNOWN"
+    game.do("referee", "undo")
+    game.do("referee", "undo")
+    assert game.seen["phase"] == "turn_start"
+    assert game.refused("referee", "undo") == "E_UNDO_UNKNOWN"
+    game.do("referee", "redo")
+    assert game.seen["phase"] == "deal"
+
+
+def test_a_replay_of_the_log_gives_the_same_table() -> None:
+    game = three_entries()
+    t = play_on(GAME, opening(GAME, game.origin), standing(game.rows).entries)
+    assert GAME.digest(t) == GAME.digest(game.t)
+
+
+def test_cards_cannot_appear_from_nowhere() -> None:
+    game = new(4)
+    assert game.refused("referee", "adjust", field="hands.b", value=6, reason="под столом") == "E_CONSERVATION"
+    assert game.refused("referee", "adjust", field="deck", by=-1, reason="под столом") == "E_CONSERVATION"
+    game.do("referee", "adjust", field="hands.b", by=1, counterpart="deck", reason="под столом")
+    assert (game.seen["hands"]["b"], game.seen["deck"]) == (6, 77)
+    assert game.refused("referee", "adjust", field="hands.b", by=1, counterpart="deck", reason=" ") == "E_REASON"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("turn", "nobody", "E_UNKNOWN"), ("investors.red", "nobody", "E_UNKNOWN"), ("phase", "deal", "E_BAD_VALUE"),
+        ("phase", "lunch", "E_BAD_VALUE"), ("marker", 99, "E_SPACE"), ("nothing", 1, "E_UNKNOWN"),
+        ("marker", "x", "E_BAD_NUMBER"),
+    ],
+)  # fmt: skip
+def test_a_correction_leaves_a_table_on_which_one_can_play(field: str, value: object, code: str) -> None:
+    assert new(4).refused("referee", "adjust", field=field, value=value, reason="?") == code
+
+
+def test_money_investors_and_the_turn_are_corrected_also_after_the_end() -> None:
+    game = in_deal((2, "red"), stack=[15])
+    game.close("a", "a inv:red")
+    assert game.seen["winners"] == ["a"]
+    game.do("referee", "adjust", field="money.b", value=50, reason="не записали")
+    assert game.seen["winners"] == ["b"]
+    game = new(4)
+    game.do("referee", "adjust", field="investors.red", value="b", reason="перепутали")
+    game.do("referee", "adjust", field="turn", value="c", reason="перепутали")
+    assert (game.seen["investors"]["red"], game.seen["turn"]) == ("b", "c")
+
+
+def test_the_trainer_lets_a_refused_move_stand() -> None:
+    game = in_deal((2, "blue"))
+    params = {"parts": [{"asset": "inv:blue", "owner": "b"}]}
+    game.do("a", "overrule", action="close_deal", params=params, reason="так договорились", clause="B-056")
+    assert game.seen["money"] == {"a": 4, "b": 0, "c": 0, "d": 0}, "without an agreement nothing is owed"
+    assert game.rows[-1].ruling.codes == ["E_NO_AGREEMENT"]
+
+
+@pytest.mark.parametrize(
+    ("actor", "action", "params"),
+    [
+        ("b", "play_stop", {}), ("a", "play_boss", {}), ("b", "play_recruit", {"color": "orange", "count": 2}),
+        ("b", "play_travel", {"target": "clan:c1", "card": "red"}), ("c", "keep", {"player": "b"}),
+        ("a", "close_deal", {"parts": [{"asset": "clan:c1", "owner": "a"}]}), ("a", "end_roll", {"die": 1}),
+        ("a", "agree", {"player": "b", "assets": ["inv:blue"], "amount": "x"}),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_computed_cannot_be_overruled(actor: str, action: str, params: dict[str, object]) -> None:
+    game = in_deal((2, "blue"))
+    assert game.refused(actor, "overrule", action=action, params=params, reason="?") == "E_OVERRULE"
+
+
+def test_a_mistyped_space_is_corrected_from_the_start() -> None:
+    game = in_deal((2, "red"))
+    game.do("referee", "fix_kit", path="spaces.1.shares", value=4, reason="опечатка", **{"from": "start"})
+    assert game.deal["total"] == 8
+
+
+def test_every_table_move_by_the_referee_alone_is_refused() -> None:
+    game = in_deal(EXAMPLE)
+    for action, params in (
+        ("play_clan", {"color": "red"}), ("play_travel", {"target": "inv:red", "card": "red"}), ("play_boss", {}),
+        ("play_recruit", {"color": "orange"}), ("withdraw", {"player": "b"}), ("play_stop", {}),
+    ):  # fmt: skip
+        assert game.refused("referee", action, **params) == "E_UNKNOWN"
