@@ -97,12 +97,14 @@ def _effects(case: Case) -> Bars:
         values |= {"last": card_name(case.t, worst[1].card), "worst": signed(worst[0].points)}
         title = Words(_("Effect on the score: from “%(card)s” %(best)s to “%(last)s” %(worst)s"), values)
     note: Label = ALL_ELSE
-    saved = [case.name(card.owner) for effect, card in effects if effect.collapse]
+    saved = [
+        Words(_("“%(card)s” (%(name)s)"), {"card": card_name(case.t, card.card), "name": case.name(card.owner)})
+        for effect, card in effects
+        if effect.collapse
+    ]
     if saved:
-        note = Words(
-            _("%(note)s. Without its card there would have been a collapse: %(names)s"),
-            {"note": ALL_ELSE, "names": list(dict.fromkeys(saved))},
-        )
+        values = {"note": ALL_ELSE, "names": saved}
+        note = Words(_("%(note)s. Without it there would have been a collapse: %(names)s"), values)
     return Bars(
         title=title,
         measure=Words(_("Score − score without the card: its price and upkeep back, its enviros and its point gone")),
@@ -128,7 +130,6 @@ def _table(case: Case) -> Table:
                 card.given,
                 None if cost is None else round(cost, 4),
                 effect.points,
-                Words(_("a collapse without it")) if effect.collapse else "",
             ]
         )
     given, spent = sum(card.given for card in case.cards), sum(card.spent for card in case.cards)
@@ -148,7 +149,6 @@ def _table(case: Case) -> Table:
             figures(_("enviros")),
             figures(_("profits for an enviro"), 2),
             figures(EFFECT_LABEL),
-            Column(Words(_("remark"))),
         ],
         rows=rows,
     )
@@ -195,9 +195,9 @@ def _draws(case: Case) -> Table:
                 draw.round,
                 draw.drawer,
                 card_name(case.t, draw.card),
-                draw.start,
                 Words(_("%(parts)s"), {"parts": said}) if said else "",
                 fate,
+                draw.start,
             ]
         )
     gone = sum(bool(draw.gone) for draw in draws)
@@ -210,9 +210,9 @@ def _draws(case: Case) -> Table:
             CYCLE,
             Column(Words(_("drawn by")), "team"),
             Column(Words(_("eco-initiative"))),
-            figures(_("starting price")),
             Column(Words(_("passed on by"))),
             Column(Words(_("bought by"))),
+            figures(_("starting price")),
         ],
         rows=rows,
     )

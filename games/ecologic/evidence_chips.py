@@ -27,8 +27,8 @@ from games.engine.i18n import gettext_noop as _
 NEW, GROW = _("new sector"), _("level up")
 #: spending: key of `Case.spent` -> words
 SPENDING = {
-    "new": _("chips in new sectors"),
-    "grow": _("chips on own productions"),
+    "new": _("new sectors"),
+    "grow": _("levels up"),
     "tor": _("ТОР"),
     "cards": _("eco-initiatives"),
     "upkeep": _("upkeep"),
@@ -96,12 +96,12 @@ def _counts(case: Case) -> Table:
     return Table(
         title=title,
         measure=Words(
-            _("Bought chips by where they were placed, and profits paid; chips of the set-up are not counted")
+            _("Bought chips by where they were placed, then profits paid; chips of the set-up are not counted")
         ),
         columns=[
             TEAM,
-            figures(_("new sectors")),
-            figures(_("levels up")),
+            figures(_("chips in new sectors")),
+            figures(_("chips raising a level")),
             *(figures(label) for label in SPENDING.values()),
             Column(Words(_("share of levels up")), "percent"),
         ],
@@ -148,8 +148,8 @@ def _timeline(case: Case, chips: Sequence[Chip]) -> Table:
             chip.owner,
             TYPES[chip.type],
             case.sector(chip.sector),
-            chip.level,
             Words(GROW if chip.grows else NEW),
+            chip.level,
             chip.cost,
         ]
         for chip in chips
@@ -163,8 +163,8 @@ def _timeline(case: Case, chips: Sequence[Chip]) -> Table:
             TEAM,
             Column(Words(_("type"))),
             Column(Words(_("sector"))),
-            figures(_("level")),
             Column(Words(_("placed where"))),
+            figures(_("level")),
             figures(_("paid, profits")),
         ],
         rows=rows,
@@ -376,7 +376,7 @@ def _by_source(case: Case) -> Bars:
 def _collapses(case: Case) -> Table:
     listed = case.record.collapses
     rows: list[list[object]] = [
-        [one.n, one.round, one.team, one.short, case.chip(one.chip) if one.chip else ""] for one in listed
+        [one.n, one.round, one.team, case.chip(one.chip) if one.chip else "", one.short] for one in listed
     ]
     title = Words(_("There was no ecological collapse"))
     if listed:
@@ -391,8 +391,8 @@ def _collapses(case: Case) -> Table:
             MOVE,
             CYCLE,
             TEAM,
-            figures(_("short of enviros")),
             Column(Words(_("chip closed"))),
+            figures(_("short of enviros")),
         ],
         rows=rows,
     )

@@ -8,7 +8,6 @@ from games.ecologic.evidence_case import (
     TEAM,
     Case,
     figures,
-    pair,
     score_points,
 )
 from games.ecologic.evidence_facts import Cycle
@@ -191,11 +190,11 @@ def _places(value: float | None) -> float | None:
 def _rounds(case: Case) -> Table:
     rows: list[list[object]] = []
     for cycle in case.cycles:
-        for at, team in enumerate(case.teams):
+        for team in case.teams:
             rows.append(
                 [
-                    None if at else cycle.round,
-                    "" if at else case.event(cycle.event),
+                    cycle.round,
+                    case.event(cycle.event),
                     team,
                     cycle.profits[team],
                     enviros_word(cycle.enviros[team], cycle.minus[team]),

@@ -99,12 +99,11 @@ def _table(case: Case) -> Table:
                 token.round or None,
                 token.owner,
                 tor_name(case.t, token.tor),
+                unit(token),
                 token.price,
                 token.gained,
                 to_others(token),
-                unit(token),
                 effect.points,
-                Words(_("a collapse without it")) if effect.collapse else "",
             ]
         )
     paid = sum(token.price or 0 for token in case.tokens)
@@ -120,12 +119,11 @@ def _table(case: Case) -> Table:
             CYCLE,
             TEAM,
             Column(Words(_("ТОР"))),
+            Column(Words(_("gives"))),
             figures(_("price")),
             figures(_("to the owner")),
             figures(_("to other teams")),
-            Column(Words(_("in what units"))),
             figures(EFFECT_LABEL),
-            Column(Words(_("remark"))),
         ],
         rows=rows,
     )
@@ -137,13 +135,15 @@ def _effects(case: Case) -> Bars:
         Words(_("“%(name)s” %(points)s"), {"name": tor_name(case.t, token.tor), "points": signed(effect.points)})
         for effect, token in effects
     ]
-    saved = [case.name(token.owner) for effect, token in effects if effect.collapse]
+    saved = [
+        Words(_("“%(card)s” (%(name)s)"), {"card": tor_name(case.t, token.tor), "name": case.name(token.owner)})
+        for effect, token in effects
+        if effect.collapse
+    ]
     note: Label = ALL_ELSE
     if saved:
-        note = Words(
-            _("%(note)s. Without the ТОР there would have been a collapse: %(names)s"),
-            {"note": ALL_ELSE, "names": list(dict.fromkeys(saved))},
-        )
+        values = {"note": ALL_ELSE, "names": saved}
+        note = Words(_("%(note)s. Without it there would have been a collapse: %(names)s"), values)
     return Bars(
         title=Words(_("Effect on the score: %(parts)s"), {"parts": said}),
         measure=Words(_("Score − score without the ТОР: price back, its gifts to the owner and its two points gone")),
