@@ -103,8 +103,9 @@ def _effects(case: Case) -> Bars:
         if effect.collapse
     ]
     if saved:
-        values = {"note": ALL_ELSE, "names": saved}
-        note = Words(_("%(note)s. Without it there would have been a collapse: %(names)s"), values)
+        note = Words(
+            _("%(note)s. Without it there would have been a collapse: %(names)s"), {"note": ALL_ELSE, "names": saved}
+        )
     return Bars(
         title=title,
         measure=Words(_("Score − score without the card: its price and upkeep back, its enviros and its point gone")),

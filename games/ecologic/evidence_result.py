@@ -188,20 +188,19 @@ def _places(value: float | None) -> float | None:
 
 
 def _rounds(case: Case) -> Table:
-    rows: list[list[object]] = []
-    for cycle in case.cycles:
-        for team in case.teams:
-            rows.append(
-                [
-                    cycle.round,
-                    case.event(cycle.event),
-                    team,
-                    cycle.profits[team],
-                    enviros_word(cycle.enviros[team], cycle.minus[team]),
-                    _places(case.k(cycle, team)),
-                    cycle.scores[team].total,
-                ]
-            )
+    rows: list[list[object]] = [
+        [
+            cycle.round,
+            case.event(cycle.event),
+            team,
+            cycle.profits[team],
+            enviros_word(cycle.enviros[team], cycle.minus[team]),
+            _places(case.k(cycle, team)),
+            cycle.scores[team].total,
+        ]
+        for cycle in case.cycles
+        for team in case.teams
+    ]
     columns = [
         CYCLE,
         Column(Words(_("event"))),
