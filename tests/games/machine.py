@@ -53,6 +53,12 @@ def option_values(options: type[msgspec.Struct]) -> st.SearchStrategy[dict[str, 
     return st.fixed_dictionaries({}, optional=values)
 
 
+def proposed_setup(game: Game[Any], kit: Any, teams: tuple[Team, ...]) -> Any:
+    """Return the set-up as its form proposes it."""
+    asked = {field.name: sample(field) for field in game.setup_fields(kit, teams)}
+    return msgspec.convert({name: value for name, value in asked.items() if value is not None}, game.setup_type)
+
+
 class Player(RuleBasedStateMachine):
     """Plays one session of one game and keeps its log as the recorder would."""
 
@@ -83,9 +89,7 @@ class Player(RuleBasedStateMachine):
         """Set a session up as its form proposes, and say whether the rules accepted it."""
         teams = tuple(Team("ABCDEF"[at], NAMES[at]) for at in range(count))
         kit = self.kit()
-        asked = {field.name: sample(field) for field in self.game.setup_fields(kit, teams)}
-        answers = {name: value for name, value in asked.items() if value is not None}
-        setup = msgspec.convert(answers, self.game.setup_type)
+        setup = proposed_setup(self.game, kit, teams)
         self.origin = Origin(kit, msgspec.convert(values, self.game.options_type), teams, setup)
         try:
             self.t = opening(self.game, self.origin)
