@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from datetime import datetime
 
 from games.boss.moments import first_sum, money
 from games.boss.questions import FATES
@@ -14,6 +13,7 @@ from games.boss.words import FAIL_WORDS, colour_list, colours_cell, sum_words
 from games.engine.evidence import Bars, Column, Evidence, Fact, Series, Spans, Table
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
+from games.engine.times import seconds_between
 
 
 def answers(chronicle: Chronicle, t: BossTable) -> dict[str, list[Evidence]]:
@@ -242,11 +242,8 @@ def _failure(deal: Negotiation, t: BossTable) -> list[object]:
 
 def _minutes(deal: Negotiation) -> float | None:
     """Return how long the talks lasted, if the log says when."""
-    try:
-        spent = datetime.fromisoformat(deal.ended_at) - datetime.fromisoformat(deal.opened_at)
-    except (ValueError, TypeError):
-        return None
-    return round(spent.total_seconds() / 60, 1)
+    spent = seconds_between(deal.opened_at, deal.ended_at)
+    return None if spent is None else round(spent / 60, 1)
 
 
 # ---- 8: what became of agreements -----------------------------------------------------------------

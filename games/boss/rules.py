@@ -184,7 +184,11 @@ RULES: dict[str, Rule] = {
         _("If investors and clan cards on the table meet the needs, the boss must close the deal."),
     ),
     # ---- what is typed at the table, corrections ----
-    "E_KNOWN": Rule(_("The kit says otherwise: %(value)s. If it is wrong, correct the kit.")),
+    "E_KNOWN": Rule(
+        _("The kit says otherwise: %(value)s. If it is wrong, correct the kit."),
+        "B-010",
+        _("What is printed on the board and on the cards is the same for the whole game."),
+    ),
     "E_CONSERVATION": Rule(
         _("Influence cards would be %(value)s: name where they come from."),
         "B-004",
