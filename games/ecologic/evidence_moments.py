@@ -24,7 +24,7 @@ LARGE = 3
 #: at most so many purchases that cost points
 MOST_BAD = 5
 
-#: kind of moment -> the questions it belongs to
+#: kind of moment -> the questions it belongs to; a purchase may be of several kinds
 QUESTIONS_OF: dict[str, tuple[str, ...]] = {
     "collapse": ("3", "7", "10"),
     "minus_left": ("3",),
@@ -37,9 +37,9 @@ QUESTIONS_OF: dict[str, tuple[str, ...]] = {
     "refused": ("4", "10"),
     "default": ("4", "12"),
     "bad_chip": ("2", "8"),
-    "bad_card": ("4", "8"),
+    "bad_eco": ("4", "8"),
     "bad_tor": ("5", "8"),
-    "good_card": ("4",),
+    "good_eco": ("4",),
     "good_tor": ("5",),
     "blocked": ("5", "11"),
     "surplus": ("6", "12"),
@@ -49,8 +49,6 @@ QUESTIONS_OF: dict[str, tuple[str, ...]] = {
     "shared": ("7", "9"),
     "last": ("12",),
 }
-#: kinds told beside another moment of the same entry
-_ALWAYS = ("premium", "longest", "exchange_lost")
 
 
 def key_moments(case: Case) -> list[Moment]:
@@ -59,7 +57,6 @@ def key_moments(case: Case) -> list[Moment]:
         *_collapses(case),
         *_swings(case),
         *_leaders(case),
-        *_auctions(case),
         *_cards(case),
         *_purchases(case),
         *_blocked(case),
@@ -72,9 +69,9 @@ def answers_moments(case: Case, key: list[Moment]) -> dict[str, list[Moment]]:
     """Return the moments of each question: the key ones of its kinds, and those that only show it."""
     found: dict[str, list[Moment]] = {}
     for moment in [*key, *_placed(case), *_paid_back(case), *_tors(case), *_shared(case), *_last(case)]:
-        for question in QUESTIONS_OF[moment.kind]:
+        for question in dict.fromkeys(one for kind in moment.kind.split() for one in QUESTIONS_OF[kind]):
             told = found.setdefault(question, [])
-            if moment.kind in _ALWAYS or all(one.n != moment.n for one in told):
+            if all(one.n != moment.n for one in told):
                 told.append(moment)
     return {question: sorted(told, key=lambda one: one.n) for question, told in found.items()}
 
@@ -195,36 +192,48 @@ def _buys(case: Case, sale: Sale, figures: Label = "") -> Words:
     return Words(_("%(name)s buys %(lot)s for %(paid)s"), values)
 
 
-def _auctions(case: Case) -> Iterator[Moment]:
+def _notable(case: Case) -> Iterator[tuple[Sale, str, Label]]:
+    """Yield the purchases worth a moment, why, and the figures that show it; one purchase may come more than once."""
     held = [sale for sale in case.sales if sale.auction]
     for kind in ("eco", "chip", "tor"):
         dear = max((sale for sale in held if sale.lot.kind == kind), key=lambda one: one.rate, default=None)
         if dear is not None and dear.rate >= DEAR:
-            figures = Words(
-                _("start %(start)s, premium +%(rate)s%%"), {"start": dear.start, "rate": round(100 * dear.rate)}
-            )
-            effect = case.without(dear.buyer, max(0, dear.paid - dear.start), 0).points
-            yield Moment(dear.n, dear.round, _buys(case, dear, figures), dear.buyer, effect, "premium")
+            values = {"start": dear.start, "rate": round(100 * dear.rate)}
+            yield dear, "premium", Words(_("start %(start)s, premium +%(rate)s%%"), values)
     long = max(held, key=lambda one: one.raises, default=None)
     if long is not None and long.raises >= LONG:
-        figures = Words(
-            _("longest bidding, %(bids)s, %(start)s → %(bid)s"),
-            {"bids": bids(long.raises), "start": long.start, "bid": long.bid},
-        )
-        yield Moment(long.n, long.round, _buys(case, long, figures), long.buyer, kind="longest")
+        shown = {"bids": bids(long.raises), "start": long.start, "bid": long.bid}
+        yield long, "longest", Words(_("longest bidding, %(bids)s, %(start)s → %(bid)s"), shown)
     for sale in held:
         token = case.token_of(sale.opener, "exchange")
         if token is not None and sale.halved and sale.buyer != sale.opener:
-            figures = Words(
-                _("opened by the owner of “%(tor)s”, %(name)s, start %(normal)s → %(start)s"),
-                {
-                    "tor": tor_name(case.t, token.tor),
-                    "name": case.name(sale.opener),
-                    "normal": sale.normal,
-                    "start": sale.start,
-                },
-            )
-            yield Moment(sale.n, sale.round, _buys(case, sale, figures), sale.buyer, kind="exchange_lost")
+            msgid = _("opened by the owner of “%(tor)s”, %(name)s, start %(normal)s → %(start)s")
+            names = {"tor": tor_name(case.t, token.tor), "name": case.name(sale.opener)}
+            yield sale, "exchange_lost", Words(msgid, {**names, "normal": sale.normal, "start": sale.start})
+    effects = [(effect.points, sale) for sale in case.sales if (effect := case.of_sale(sale)) is not None]
+    for points, sale in sorted(effects, key=lambda one: one[0])[:MOST_BAD]:
+        if points < 0:
+            yield sale, f"bad_{sale.lot.kind}", _where(case, sale)
+    for kind in ("eco", "tor"):
+        best = max((one for one in effects if one[1].lot.kind == kind), key=lambda one: one[0], default=None)
+        if best is not None and best[0] >= LARGE:
+            yield best[1], f"good_{kind}", _where(case, best[1])
+
+
+def _purchases(case: Case) -> Iterator[Moment]:
+    """Yield one moment for each notable purchase, with its effect on the score."""
+    found: dict[int, tuple[Sale, list[str], list[Label]]] = {}
+    for sale, kind, shown in _notable(case):
+        _sale, kinds, figures = found.setdefault(id(sale), (sale, [], []))
+        kinds.append(kind)
+        figures.append(shown)
+    for sale, kinds, figures in found.values():
+        effect = case.of_sale(sale)
+        shown = figures[0]
+        for more in figures[1:]:
+            shown = Words(_("%(first)s; %(more)s"), {"first": shown, "more": more})
+        words = _buys(case, sale, shown)
+        yield Moment(sale.n, sale.round, words, sale.buyer, effect.points if effect else 0, " ".join(kinds))
 
 
 def bids(n: int) -> Words:
@@ -237,25 +246,11 @@ def _cards(case: Case) -> Iterator[Moment]:
         if draw.gone:
             values = {"card": card_name(case.t, draw.card), "start": draw.start}
             words = Words(_("Nobody buys “%(card)s”: start %(start)s"), values)
-            yield Moment(draw.gone, draw.round, words, draw.drawer, kind="refused")
+            yield Moment(draw.gone, draw.round, words, kind="refused")
     for one in case.record.defaults:
         values = {"name": case.name(one.team), "card": card_name(case.t, one.what)}
         words = Words(_("%(name)s discards “%(card)s”: no means for its upkeep"), values)
         yield Moment(one.n, one.round, words, one.team, -1, "default")
-
-
-def _purchases(case: Case) -> Iterator[Moment]:
-    """Yield the purchases that cost points, the worst only, and the best card and ТОР."""
-    effects = [(effect.points, sale) for sale in case.sales if (effect := case.of_sale(sale)) is not None]
-    bad = sorted((one for one in effects if one[0] < 0), key=lambda one: one[0])[:MOST_BAD]
-    for points, sale in bad:
-        kind = {"chip": "bad_chip", "eco": "bad_card"}.get(sale.lot.kind, "bad_tor")
-        yield Moment(sale.n, sale.round, _buys(case, sale, _where(case, sale)), sale.buyer, points, kind)
-    for lot, kind in (("eco", "good_card"), ("tor", "good_tor")):
-        best = max((one for one in effects if one[1].lot.kind == lot), key=lambda one: one[0], default=None)
-        if best is not None and best[0] >= LARGE:
-            sale = best[1]
-            yield Moment(sale.n, sale.round, _buys(case, sale, _where(case, sale)), sale.buyer, best[0], kind)
 
 
 def _where(case: Case, sale: Sale) -> Label:
