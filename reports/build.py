@@ -32,7 +32,7 @@ from reports.debrief import (
     TeamSheet,
 )
 from reports.replayed import Pass
-from reports.summary import sentence, summary
+from reports.summary import round_word, sentence, summary
 from reports.words import NBSP, clock, number, spoken
 
 
@@ -70,6 +70,7 @@ def build_debrief(
             status=status,
             status_words=STATUS[status](),
             digest=game.digest(seen.table),
+            round_word=round_word(seen, found),
             rows=len(rows),
             refused=refused,
             teams=teams,

@@ -246,6 +246,8 @@ class Debrief(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     status_words: str
     digest: str
+    #: what this game calls a round: «раунд», «цикл», «ход»
+    round_word: str
     #: rows in the log, and how many of the attempts were refused
     rows: int
     refused: int

@@ -96,13 +96,10 @@ def _score_chart(seen: Pass, found: Findings, turning: list[Turning], names: Map
     """Return the score round by round: the game's own chart of it if it drew one, else one of the totals."""
     if len(seen.rounds) < 2:
         return None
-    final = {place.team: place.total for place in seen.places}
-    title = _turning_title(seen, turning, names)
-    for piece in found.course:
-        if isinstance(piece, Lines) and not piece.stacked and len(piece.points) > 1:
-            last = {series.team: series.values[-1] for series in piece.series if series.values}
-            if last == final:
-                return msgspec.structs.replace(piece, title=title)
+    title = _turning_title(seen, turning, names, round_word(seen, found))
+    own = _own_chart(seen, found)
+    if own is not None:
+        return msgspec.structs.replace(own, title=title)
     return Lines(
         title=title,
         measure=_("Score if the game had ended after this round"),
@@ -115,7 +112,28 @@ def _score_chart(seen: Pass, found: Findings, turning: list[Turning], names: Map
     )
 
 
-def _turning_title(seen: Pass, turning: list[Turning], names: Mapping[str, str]) -> str:
+def _own_chart(seen: Pass, found: Findings) -> Lines | None:
+    """Return the game's chart of the score: the lines that end at the final totals."""
+    final = {place.team: place.total for place in seen.places}
+    for piece in found.course:
+        if isinstance(piece, Lines) and not piece.stacked and len(piece.points) > 1:
+            last = {series.team: series.values[-1] for series in piece.series if series.values}
+            if last == final:
+                return piece
+    return None
+
+
+def round_word(seen: Pass, found: Findings) -> str:
+    """Return what this game calls a round («цикл», «ход»): the axis of its score, if that goes round by round."""
+    own = _own_chart(seen, found)
+    # A chart may begin with a point before the first round.
+    if own is not None and own.axis and len(own.points) - len(seen.rounds) in (0, 1):
+        word = str(own.axis)
+        return word[:1].lower() + word[1:]
+    return _("round")
+
+
+def _turning_title(seen: Pass, turning: list[Turning], names: Mapping[str, str], word: str) -> str:
     if not turning:
         first = [place.team for place in seen.places if place.rank == 1]
         return _("No change of the leader from round to round: %(name)s") % {
@@ -124,14 +142,14 @@ def _turning_title(seen: Pass, turning: list[Turning], names: Mapping[str, str])
     last = turning[-1]
     ends = dict(seen.rounds)
     numbers = [n for n, _totals in seen.rounds]
-    values = {"round": last.round, "name": names[last.team], "before": names[last.before]}
+    values = {"round": f"{word} {last.round}", "name": names[last.team], "before": names[last.before]}
     at = numbers.index(last.round) if last.round in numbers else 0
     if at:
         was, now = ends[numbers[at - 1]][last.before], ends[last.round][last.before]
         if now < was:
             values |= {"was": number(was), "now": number(now)}
-            return _("Turning point: round %(round)s, %(before)s %(was)s → %(now)s, %(name)s leads") % values
-    return _("Turning point: round %(round)s, %(name)s leads instead of %(before)s") % values
+            return _("Turning point: %(round)s, %(before)s %(was)s → %(now)s, %(name)s leads") % values
+    return _("Turning point: %(round)s, %(name)s leads instead of %(before)s") % values
 
 
 def _findings(found: Findings) -> list[Finding]:

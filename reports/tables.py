@@ -46,9 +46,14 @@ def grid(piece: Evidence) -> Grid:
     raise TypeError(f"not a kind of evidence: {type(piece).__name__}")
 
 
-def moments(listed: Sequence[Any]) -> Grid:
-    """Return moments as a table: number, round, team, words, and the effect if any of them has one."""
+def moments(listed: Sequence[Any], round_word: str = "") -> Grid:
+    """Return moments as a table: number, round, team, words, and the effect if any of them has one.
+
+    `round_word` is what the game calls a round.
+    """
     heads = named(c.N, c.ROUND, c.TEAM, c.WHAT_HAPPENED)
+    if round_word:
+        heads[1] = Head(round_word, "number")
     rows = [[one.n, one.round or None, one.team, one.words] for one in listed]
     if any(one.effect for one in listed):
         whole = all(float(one.effect).is_integer() for one in listed)

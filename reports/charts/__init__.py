@@ -43,13 +43,13 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def chart(
-    piece: Evidence, width: float, teams: Sequence[TeamFacts], ink: bool = False, look: Look = PAPER
+    piece: Evidence, width: float, teams: Sequence[TeamFacts], ink: bool = False, look: Look = PAPER, tall: float = 1.0
 ) -> Chart | None:
     """Return the chart of a piece; None for kinds without one, where all is zero, where there is too much to draw."""
     draw = _DRAW.get(type(piece))
     if draw is None or is_empty(piece):
         return None
-    pen, whole = draw(piece, Room(width, look, teams, ink))
+    pen, whole = draw(piece, Room(width, look, teams, ink, tall))
     drawing: Drawing = pen.drawing
     return Chart(drawing, whole)
 

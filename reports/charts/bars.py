@@ -15,14 +15,14 @@ class Shelf:
     """Categories at the left, the bars' space at the right, gridlines with their figures below."""
 
     def __init__(
-        self, room: Room, labels: Sequence[str], values: Sequence[float], row: float, *, key: bool = False,
+        self, room: Room, labels: Sequence[str], values: Sequence[float], row: float, *, key: int = 0,
         figures: Sequence[str] = (), zero: bool = True, axis: str = "",
     ) -> None:  # fmt: skip
         look = room.look
         size = look.size
         self.row = row
         self.foot = size * (3.2 if axis else 2.0)
-        self.head = size * 2.2 if key else size * 0.4
+        self.head = size * (0.6 + 1.55 * key) if key else size * 0.4
         self.pen = pen = Pen(room, row * len(labels) + self.foot + self.head)
         widest = max((pen.width(line, size, bold=True) for label in labels for line in label.split("\n")), default=0)
         badge = size * 2.1 if any(label in room.named for label in labels) else 0.0
@@ -70,24 +70,39 @@ class Shelf:
             pen.marker(right - widest - size * 1.25, y, pen.room.team_style(team), size * 1.5, letter=True)
 
 
-def legend(pen: Pen, labels: Sequence[str], styles: Sequence[Style], tick: str = "") -> None:
-    """Write what the patterns mean in one line on top: bars have no end at which their name would fit."""
+def legend_rows(pen: Pen, labels: Sequence[str]) -> list[list[str]]:
+    """Return the labels of a legend in rows that fit the width of the chart."""
     size = pen.look.small
-    y = pen.height - size * 1.3
-    entries = len(labels) + bool(tick)
-    wanted = sum(pen.width(label[:300], size) for label in [*labels, tick]) + entries * size * 4
-    most = pen.room.width if wanted <= pen.room.width else pen.room.width / max(1, entries) - size * 4
+    rows: list[list[str]] = [[]]
     x = 0.0
-    for label, style in zip(labels, styles, strict=True):
-        pen.block(x, y - size * 0.1, size * 2, size, style)
-        if style.letter and style.pattern == "solid":
-            pen.text(x + size, y, style.letter, size * 0.9, bold=True, anchor="middle", colour=style.on)
-        text = pen.fit(label, most, size)
-        pen.text(x + size * 2.5, y, text, size, colour=pen.room.colour("grey"))
-        x += size * 4 + pen.width(text, size)
-    if tick:
-        pen.line(x + size, y - size * 0.3, x + size, y + size, pen.room.colour("ink"), pen.look.stroke)
-        pen.text(x + size * 1.8, y, pen.fit(tick, most, size), size, colour=pen.room.colour("grey"))
+    for label in labels:
+        text = pen.fit(label, pen.room.width * 0.6, size)
+        width = size * 4 + pen.width(text, size)
+        if rows[-1] and x + width - size > pen.room.width:
+            rows.append([])
+            x = 0.0
+        rows[-1].append(text)
+        x += width
+    return rows
+
+
+def legend(pen: Pen, rows: Sequence[Sequence[str]], styles: Sequence[Style], tick: bool) -> None:
+    """Write on top what the patterns mean, the reference line (`tick`) last: bars have no end for a name."""
+    size = pen.look.small
+    left = iter(styles)
+    for at, row in enumerate(rows):
+        y = pen.height - size * (1.3 + 1.7 * at)
+        x = 0.0
+        for place, text in enumerate(row, 1):
+            if tick and at == len(rows) - 1 and place == len(row):
+                pen.line(x + size, y - size * 0.3, x + size, y + size, pen.room.colour("ink"), pen.look.stroke)
+            else:
+                style = next(left)
+                pen.block(x, y - size * 0.1, size * 2, size, style)
+                if style.letter and style.pattern == "solid":
+                    pen.text(x + size, y, style.letter, size * 0.9, bold=True, anchor="middle", colour=style.on)
+            pen.text(x + size * 2.5, y, text, size, colour=pen.room.colour("grey"))
+            x += size * 4 + pen.width(text, size)
 
 
 def draw_bars(piece: Bars, room: Room) -> tuple[Pen, bool]:
@@ -107,14 +122,15 @@ def draw_bars(piece: Bars, room: Room) -> tuple[Pen, bool]:
     if single:
         styles = [Style(room.colour("ink"), room.colour("ground"), 0, None, "solid")]
     per_row = 1 if piece.stacked else count
-    row = _row_height(len(labels), per_row, size, any("\n" in label for label in labels))
+    row = _row_height(len(labels), per_row, size, any("\n" in label for label in labels)) * max(room.tall, 0.75)
     figures = [number(value, piece.places) for value in values]
-    key = count > 1 or piece.reference is not None
-    shelf = Shelf(room, labels, values, row, key=key, figures=figures, axis=str(piece.unit))
-    names = [str(one.label) for one in piece.series]
+    meanings = [str(one.label) for one in piece.series] if count > 1 else []
+    if piece.reference is not None:
+        meanings.append(f"{piece.reference_label} {number(piece.reference, piece.places)}".strip())
+    key = legend_rows(Pen(room, 1), meanings) if meanings else []
+    shelf = Shelf(room, labels, values, row, key=len(key), figures=figures, axis=str(piece.unit))
     if key:
-        tick = f"{piece.reference_label} {number(piece.reference, piece.places)}" if piece.reference is not None else ""
-        legend(shelf.pen, names if count > 1 else [], styles if count > 1 else [], tick.strip())
+        legend(shelf.pen, key, styles, tick=piece.reference is not None)
     draw = _stacked if piece.stacked else _beside
     whole = draw(piece, shelf, styles)
     if piece.reference is not None:
@@ -169,6 +185,8 @@ def _stacked(piece: Bars, shelf: Shelf, styles: Sequence[Style]) -> bool:
     for at in range(len(piece.categories)):
         right = left = 0.0
         y = shelf.middle(at) - thick / 2
+        if not any(one.values[at] for one in piece.series if at < len(one.values)):
+            pen.text(shelf.scale.at(0) + size * 0.4, y + thick / 2 - size * 0.35, number(0), size)
         for series, style in zip(piece.series, styles, strict=True):
             value = series.values[at] if at < len(series.values) else None
             if not value:

@@ -69,10 +69,16 @@ class Style(msgspec.Struct, frozen=True):
 
 
 class Room:
-    """Where a chart is drawn: its width, the look, the teams. `ink`: teams have no colour of their own."""
+    """Where a chart is drawn: its width, the look, the teams.
 
-    def __init__(self, width: float, look: Look, teams: Sequence[TeamFacts], ink: bool = False) -> None:
+    `ink`: teams have no colour of their own; `tall` below 1 makes it lower, with the same type.
+    """
+
+    def __init__(
+        self, width: float, look: Look, teams: Sequence[TeamFacts], ink: bool = False, tall: float = 1.0
+    ) -> None:
         self.width = width
+        self.tall = tall
         self.look = look
         self.ink = ink
         self.teams: Mapping[str, TeamFacts] = {team.id: team for team in teams}

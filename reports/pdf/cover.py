@@ -64,14 +64,12 @@ def _story(debrief: Debrief, share: float, short: bool) -> list[Flowable]:
         *setter.table(results, last_bold=results.heads[-1].kind == "number"),
     ]
     if summary.chart is not None and share:
-        drawn = chart(summary.chart, styles.WIDTH, debrief.teams, debrief.game.ink)
+        drawn = chart(summary.chart, styles.WIDTH, debrief.teams, debrief.game.ink, tall=share)
         story += [
             paragraph(clipped(str(summary.chart.title), TITLE), styles.H2),
             paragraph(clipped(str(summary.chart.measure), LEAD), styles.SMALL),
         ]
         if drawn is not None:
-            drawn.drawing.renderScale = share
-            drawn.drawing.hAlign = "LEFT"
             story += [Spacer(0, 2), drawn.drawing]
     if not short or summary.chart is None:
         story += _turning(debrief, setter)

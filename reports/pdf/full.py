@@ -14,7 +14,7 @@ from reports import columns as c
 from reports.columns import Head, named
 from reports.debrief import Debrief, OptionLine, QuestionSheet, Remark
 from reports.pdf import styles
-from reports.pdf.cover import cover
+from reports.pdf.cover import SPARE, cover
 from reports.pdf.cover import height as story_height
 from reports.pdf.paper import Bookmark, footer, sheet
 from reports.pdf.pieces import Setter
@@ -55,7 +55,7 @@ def story(debrief: Debrief) -> list[Flowable]:
     if shown:
         pages += [PageBreak(), Bookmark(_("Questions"), "questions")]
         for at, one in enumerate(shown):
-            pages += [*([PageBreak()] if at else []), *_question(setter, one, len(shown))]
+            pages += [*([PageBreak()] if at else []), *_question(debrief, one, len(shown))]
     pages += _teams(setter)
     pages += _section(_("Corrections, rulings, disputes"), "corrections", _corrections(setter))
     pages += _section(_("Rules in force"), "rules", _rules(setter), flow=True)
@@ -96,25 +96,39 @@ def _remarks(listed: Sequence[Remark], decided: bool = False) -> Grid:
     return Grid(heads, rows)
 
 
-def _question(setter: Setter, one: QuestionSheet, count: int) -> list[Flowable]:
+def _question(debrief: Debrief, one: QuestionSheet, count: int) -> list[Flowable]:
+    """Return a question on one page if it can be: charts lower and tables finer as need be."""
+    # An empty frame to write in is given up before a second page is begun.
+    frames = (True, False) if not one.answer.strip() else (True,)
+    for framed in frames:
+        for tall, small in ((1.0, False), (0.8, False), (0.75, True), (0.6, True)):
+            blocks = _blocks(Setter(debrief, True, tall, small), one, count)
+            story = [flowable for block in (blocks if framed else blocks[:-1]) for flowable in block]
+            if story_height(story) <= styles.HEIGHT - SPARE:
+                return story
+    *content, answer = _blocks(Setter(debrief, tall=0.8), one, count)
+    story = [flowable for block in content for flowable in block]
+    if not one.answer.strip():
+        return [*story, IfRoom(answer)]
+    return [*story, KeepTogether(answer)] if len(one.answer) < MOST_KEPT else [*story, *answer]
+
+
+def _blocks(setter: Setter, one: QuestionSheet, count: int) -> list[list[Flowable]]:
+    """Return the parts of a question's page; the last is what the group said."""
     place = _("Question %(n)s of %(count)s") % {"n": one.number, "count": count}
     source = _("asked by the trainer") if one.own else "" if one.printed else _("proposed, not from the rulebook")
-    if source:
-        place = f"{place}, {source}"
-    content: list[Flowable] = [
+    head: list[Flowable] = [
         Bookmark(f"{one.number}. {clipped(one.text, 90)}", f"question-{one.number}", 1),
-        paragraph(place, styles.SMALL),
+        paragraph(f"{place}, {source}" if source else place, styles.SMALL),
         paragraph(one.text, styles.H1),
-        *_pieces(setter, one.evidence),
     ]
+    blocks = [head, _pieces(setter, one.evidence)]
     if one.moments:
-        content += [paragraph(_("Moments"), styles.H2), *setter.moments(one.moments)]
+        blocks.append([paragraph(_("Moments"), styles.H2), *setter.moments(one.moments)])
     if not one.evidence and not one.moments:
-        content.append(paragraph(_("The log holds nothing about this: it is the group's to answer."), styles.BODY))
-    answer = [paragraph(_("What the group said"), styles.H2), answer_box(one.answer)]
-    if not one.answer.strip():
-        return [*content, IfRoom(answer)]
-    return [*content, KeepTogether(answer)] if len(one.answer) < MOST_KEPT else [*content, *answer]
+        blocks.append([paragraph(_("The log holds nothing about this: it is the group's to answer."), styles.BODY)])
+    blocks.append([paragraph(_("What the group said"), styles.H2), answer_box(one.answer)])
+    return blocks
 
 
 class IfRoom(Flowable):
@@ -253,6 +267,7 @@ def _moves(setter: Setter) -> list[Flowable]:
     debrief = setter.debrief
     moves = debrief.moves[:MOST_MOVES]
     heads = [*named(c.N, c.MOVE, c.TIME, c.BY), Head("")]
+    word = debrief.round_word[:1].upper() + debrief.round_word[1:]
     content: list[Flowable] = []
     if len(debrief.moves) > MOST_MOVES:
         text = _("The first %(n)s moves; the workbook has all %(count)s.")
@@ -262,7 +277,7 @@ def _moves(setter: Setter) -> list[Flowable]:
         rows = [[one.n, one.words, one.at, one.by, one.mark] for one in moves if one.round == round_]
         keep = [at for at in range(5) if at < 2 or any(row[at] for row in rows)]
         table = Grid([heads[at] for at in keep], [[row[at] for at in keep] for row in rows])
-        head = [paragraph(_("Round %(n)s") % {"n": round_}, styles.H2)] if len(rounds) > 1 else []
+        head = [paragraph(f"{word} {round_}", styles.H2)] if len(rounds) > 1 else []
         content += setter.table(table, head, small=True)
     return content
 

@@ -78,7 +78,7 @@ def set_table(
     table: Grid, teams: Mapping[str, TeamFacts], room: Room, names: Mapping[str, str], small: bool, last_bold: bool
 ) -> list[Table]:
     """Return a table as flowables: in the largest type that breaks no word, upright if it is too wide and short."""
-    table, columns, type_ = _fitted(table, names, FINE if small or len(table.heads) > 8 else (NORMAL, *FINE))
+    table, columns, type_ = _fitted(table, names, FINE if small else (NORMAL, *FINE))
     cells = Cells(type_, teams, room, names)
     made = []
     for start in range(0, len(table.rows), CHUNK):

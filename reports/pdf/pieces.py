@@ -22,11 +22,16 @@ from reports.words import number
 
 
 class Setter:
-    """Turns the parts of one debrief into flowables. `loose`: for a page whose content is measured beforehand."""
+    """Turns the parts of one debrief into flowables.
 
-    def __init__(self, debrief: Debrief, loose: bool = False) -> None:
+    `loose`: for a page whose content is measured beforehand; `tall` below 1 makes charts lower, `small` tables finer.
+    """
+
+    def __init__(self, debrief: Debrief, loose: bool = False, tall: float = 1.0, small: bool = False) -> None:
         self.debrief = debrief
         self.loose = loose
+        self.tall = tall
+        self.small = small
         self.names = debrief.names
         self.teams = {team.id: team for team in debrief.teams}
         self.room = Room(styles.WIDTH, PAPER, debrief.teams, debrief.game.ink)
@@ -40,7 +45,7 @@ class Setter:
             head.append(paragraph(str(piece.measure), styles.SMALL))
         if isinstance(piece, Moments):
             return [*head, *self.moments(piece.moments), *self._note(piece)]
-        drawn = chart(piece, styles.WIDTH, self.debrief.teams, self.debrief.game.ink)
+        drawn = chart(piece, styles.WIDTH, self.debrief.teams, self.debrief.game.ink, tall=self.tall)
         story: list[Flowable] = []
         if drawn is not None:
             whole = [*head, Spacer(0, 3), drawn.drawing, Spacer(0, 6)]
@@ -97,10 +102,10 @@ class Setter:
         return paragraph(str(moment.words), styles.CELL)
 
     def where(self, n: int, round_: int) -> str:
-        """Return «раунд 2, № 44»."""
+        """Return «раунд 2, № 44», or «цикл 2» where the game says so."""
         if not round_:
             return f"№ {n}" if n else ""
-        return _("round %(round)s, № %(n)s") % {"round": round_, "n": n}
+        return f"{self.debrief.round_word} {round_}, № {n}"
 
     # ---- tables ----
 
@@ -115,4 +120,4 @@ class Setter:
             return [*head, paragraph(_("Nothing of this kind happened."), styles.SMALL)]
         # A title must not stand alone at the foot of a page.
         story: list[Flowable] = [*([CondPageBreak(90)] if head and not self.loose else []), *head]
-        return [*story, *set_table(table, self.teams, self.room, self.names, small, last_bold)]
+        return [*story, *set_table(table, self.teams, self.room, self.names, small or self.small, last_bold)]

@@ -35,6 +35,7 @@ class Writer:
         self.debrief = debrief
         self.names = debrief.names
         self.book = Book(self.names, debrief.teams, debrief.game.ink, footer(debrief))
+        self.round = Head(debrief.round_word, "number")
         self.badge = f"{debrief.badge}. " if debrief.badge else ""
 
     def build(self) -> bytes:
@@ -181,7 +182,7 @@ class Writer:
         if summary.chart is not None:
             page.evidence(summary.chart)
         if summary.turning:
-            heads = named(c.N, c.ROUND, c.TAKES_THE_LEAD, c.BEFORE, c.MOVE)
+            heads = [*named(c.N), self.round, *named(c.TAKES_THE_LEAD, c.BEFORE, c.MOVE)]
             rows = [[one.n, one.round, one.team, one.before, one.words] for one in summary.turning]
             page.table(Grid(heads, rows), _("Changes of the leader"))
         for piece in self.debrief.course:
@@ -209,7 +210,7 @@ class Writer:
         for piece in one.evidence:
             page.evidence(piece)
         if one.moments:
-            page.table(moments(one.moments), _("Moments"))
+            page.table(moments(one.moments, self.debrief.round_word), _("Moments"))
         if not one.evidence and not one.moments:
             page.line(_("The log holds nothing about this: it is the group's to answer."))
         page.finish()
@@ -223,7 +224,7 @@ class Writer:
             for piece in one.evidence:
                 page.evidence(piece)
             if one.moments:
-                page.table(moments(one.moments), _("Moments"))
+                page.table(moments(one.moments, self.debrief.round_word), _("Moments"))
         page.finish()
 
     def pieces(self, name: str, title: str, pieces: Sequence[Evidence]) -> None:
@@ -239,7 +240,7 @@ class Writer:
         """Write every posting; return where they stand."""
         page = self.page(_("Postings"), _("Everything that changed hands"))
         first = page.row + 1
-        heads = named(c.N, c.ROUND, c.FROM_WHOM, c.TO_WHOM, c.WHAT, c.HOW_MUCH, c.WHY, c.ABOUT)
+        heads = [*named(c.N), self.round, *named(c.FROM_WHOM, c.TO_WHOM, c.WHAT, c.HOW_MUCH, c.WHY, c.ABOUT)]
         rows = [
             [one.n, one.round, one.source, one.to, one.what, one.amount, one.why, one.ref or None]
             for one in self.debrief.ledger
@@ -252,7 +253,7 @@ class Writer:
         """Write the log line by line."""
         page = self.page(_("Moves"), _("The log of moves"))
         first = page.row + 1
-        heads = named(c.N, c.ROUND, c.TIME, c.TEAM, c.KIND_OF_MOVE, c.IN_WORDS, c.RECORDED_BY, c.MARK)
+        heads = [*named(c.N), self.round, *named(c.TIME, c.TEAM, c.KIND_OF_MOVE, c.IN_WORDS, c.RECORDED_BY, c.MARK)]
         rows = [
             [
                 one.n,
@@ -298,7 +299,7 @@ class Writer:
         for title, listed in ((_("Disputes"), debrief.disputes), (_("Notes"), debrief.notes)):
             rows = [[one.n or None, one.text, one.ruling or None, one.by or None, one.at or None] for one in listed]
             page.table(Grid(heads, rows), title, wrap=34)
-        page.table(moments(debrief.stars), _("Marked at the table"))
+        page.table(moments(debrief.stars, debrief.round_word), _("Marked at the table"))
         page.finish()
 
     def rules(self) -> None:
