@@ -114,7 +114,7 @@ def _lines(piece: Lines) -> Grid:
         [point, *(one.values[at] if at < len(one.values) else None for one in piece.series)]
         for at, point in enumerate(piece.points)
     ]
-    if piece.bands:
+    if any(label for _first, _last, label in piece.bands):
         heads += named(c.STRETCH)
         for at, row in enumerate(rows):
             row.append(", ".join(str(label) for first, last, label in piece.bands if first <= at <= last))

@@ -162,7 +162,7 @@ class Page:
             longest = max((len(line) for text in sample for line in text[:400].split("\n")), default=0)
             # Room for the filter's arrow beside the longest word of the head.
             word = max(len(part) for part in name.split(" ")) + 4
-            wanted = min(max(longest + 2, min(word, 24), 8), wrap)
+            wanted = min(max(longest + (3 if at else 2), min(word, 24), 8), wrap)
             self.wide[at + 1] = max(self.wide.get(at + 1, 0), wanted)
 
     def evidence(self, piece: Evidence) -> None:
