@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.ecologic import (
     evidence_cards,
     evidence_chips,
+    evidence_harm,
     evidence_market,
     evidence_result,
     evidence_strategy,
@@ -53,7 +54,7 @@ def _answers(case: Case, moments: list[Moment]) -> dict[str, list[Evidence]]:
     answers: dict[str, list[Evidence]] = {
         "1": evidence_chips.uses(case),
         "2": evidence_chips.returns(case),
-        "3": evidence_chips.harm(case),
+        "3": evidence_harm.harm(case),
         "4": evidence_cards.initiatives(case),
         "5": evidence_tors.tokens(case),
         "6": evidence_strategy.strategy(case),

@@ -273,8 +273,11 @@ def _worth_lines(case: Case) -> Lines:
         for team in case.teams
         if (value := points_per_enviro(case, last, team)) is not None
     ]
+    title = Words(_("One more enviro in the end, in points: %(parts)s"), {"parts": said})
+    if all(last.enviros[team] >= last.profits[team] for team in case.teams):
+        title = Words(_("In the end no team has fewer enviros than profits: one more takes points"))
     return Lines(
-        title=Words(_("One more enviro in the end, in points: %(parts)s"), {"parts": said}),
+        title=title,
         measure=Words(_("X the smaller stock, Z the larger: 1 + 2X/Z where enviros are scarce, else −(X/Z)²")),
         note=Words(_("One unit more of what is plenty takes points")),
         axis=AXIS,

@@ -18,6 +18,9 @@ from games.engine.evidence import Amount, Bars, Column, Label, Series
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 
+#: with more cycles than this an axis has only their numbers
+MOST_NAMED = 8
+
 
 class Effect(NamedTuple):
     """What a thing did to the result, all else equal: points; whether there would have been a collapse without it."""
@@ -170,12 +173,15 @@ class Case:
         return event_name(self.t, event)
 
     def points(self, start: bool = False) -> list[Label]:
-        """Return the labels of all cycles with their events, as an axis has them."""
+        """Return the labels of all cycles as an axis has them: with their events, or where there are many without."""
         labels: list[Label] = [Words(_("at the start"))] if start else []
+        many = len(self.cycles) > MOST_NAMED
         for cycle in self.cycles:
             head = Words(_("cycle %(n)s"), {"n": cycle.round})
             if not cycle.whole:
                 labels.append(two_lines(head, Words(_("not played to its end"))))
+            elif many:
+                labels.append(str(cycle.round))
             elif cycle.event:
                 labels.append(two_lines(head, Words(_("“%(name)s”"), {"name": self.event(cycle.event)})))
             else:
@@ -218,6 +224,17 @@ def enviros(n: int) -> Words:
 def score_points(n: int) -> Words:
     """Return «3 очка»."""
     return ngettext("%(n)s point of the score", "%(n)s points of the score", n)
+
+
+def ranges(numbers: list[int]) -> str:
+    """Return whole numbers in ascending order, runs joined: 2, 6–14."""
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and runs[-1][-1] == n - 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 def signed(n: int) -> str:

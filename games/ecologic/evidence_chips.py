@@ -1,4 +1,4 @@
-"""Chips: new sectors and own productions, what they return, what they do to the enviros (questions 1, 2, 3)."""
+"""Chips: new sectors and own productions, and what they return (questions 1 and 2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from games.ecologic.evidence_case import (
     ratio,
 )
 from games.ecologic.evidence_holdings import Chip
-from games.ecologic.kit import RESOURCES
 from games.ecologic.words import TYPES
 from games.engine.evidence import Amount, Bars, Column, Evidence, Label, Lines, Points, Series, Table
 from games.engine.i18n import Words, ngettext
@@ -53,8 +52,9 @@ def uses(case: Case) -> list[Evidence]:
     """Return what profits went on, and each placement with its class."""
     found: list[Evidence] = [_spending(case), _counts(case)]
     chips = bought(case)
-    if chips and len(case.cycles) > 1:
-        found.append(_share(case, chips))
+    share = _share(case, chips)
+    if len({value for value in share.series[0].values if value is not None}) > 1:
+        found.append(share)
     if chips:
         found.append(_timeline(case, chips))
     return found
@@ -90,9 +90,12 @@ def _counts(case: Case) -> Table:
     rows.append([Words(_("all teams")), *totals, ratio(totals[1], totals[0] + totals[1])])
     title = Words(_("No chip was bought"))
     if totals[0] + totals[1]:
-        grown = ngettext("%(n)s chip bought raised a level", "%(n)s chips bought raised a level", totals[1])
-        taken = ngettext("%(n)s took a new sector", "%(n)s took new sectors", totals[0])
-        title = Words(_("%(grown)s, %(taken)s"), {"grown": grown, "taken": taken})
+        said = []
+        if totals[1]:
+            said.append(ngettext("%(n)s chip bought raises a level", "%(n)s chips bought raise a level", totals[1]))
+        if totals[0]:
+            said.append(ngettext("%(n)s takes a new sector", "%(n)s take new sectors", totals[0]))
+        title = Words(_("Of chips bought %(parts)s"), {"parts": said})
     return Table(
         title=title,
         measure=Words(
@@ -121,7 +124,7 @@ def _share(case: Case, chips: Sequence[Chip]) -> Lines:
     return Lines(
         title=Words(
             _("Share of levels up: %(first)s%% at first, %(last)s%% in the end"),
-            {"first": round(known[0]), "last": round(known[-1])},
+            {"first": round(known[0]) if known else 0, "last": round(known[-1]) if known else 0},
         ),
         measure=Words(_("Levels up / all bought chips, from the first cycle to this one, per cent")),
         note=Words(_("A few chips move the share a lot")),
@@ -194,7 +197,8 @@ def per_phase(chips: Iterable[Chip]) -> float | None:
     return ratio(sum(one.brought for one in listed), sum((one.cost or 0) * one.phases for one in listed))
 
 
-def _round(value: float | None) -> Amount:
+def short(value: float | None) -> Amount:
+    """Return a ratio as it is kept: four places."""
     return None if value is None else round(value, 4)
 
 
@@ -209,8 +213,8 @@ def _return_bars(chips: Sequence[Chip]) -> Bars:
         note=Words(_("Chips bought late had less time; events, Hub, points and enviros are not in it")),
         categories=[Words(what) for what in classes],
         series=[
-            Series(Words(_("whole game")), [_round(roi(one)) for one in classes.values()]),
-            Series(Words(_("each Income phase")), [_round(per_phase(one)) for one in classes.values()]),
+            Series(Words(_("whole game")), [short(roi(one)) for one in classes.values()]),
+            Series(Words(_("each Income phase")), [short(per_phase(one)) for one in classes.values()]),
         ],
         places=2,
         unit=Words(_("profits back for each profit paid")),
@@ -262,7 +266,7 @@ def _chip_table(case: Case, chips: Sequence[Chip]) -> Table:
                 case.chip(chip),
                 chip.cost,
                 m,
-                _round(ratio(chip.cost or 0, m)),
+                short(ratio(chip.cost or 0, m)),
                 chip.phases,
                 chip.brought,
                 chip.taken,
@@ -286,113 +290,6 @@ def _chip_table(case: Case, chips: Sequence[Chip]) -> Table:
             figures(_("income brought")),
             figures(_("enviros taken")),
             figures(EFFECT_LABEL),
-        ],
-        rows=rows,
-    )
-
-
-# ---- question 3 -----------------------------------------------------------------------------------
-
-
-def harm(case: Case) -> list[Evidence]:
-    """Return what productions cost in enviros, by level, and the collapses."""
-    found: list[Evidence] = []
-    levels = {LOW: [one for one in case.chips if one.level == 1], HIGH: [one for one in case.chips if one.level > 1]}
-    known = {what: one for what, one in levels.items() if any(chip.brought or chip.taken for chip in one)}
-    if known:
-        found.append(_harm_bars(known))
-    return [*found, _constants(case), _by_source(case), _collapses(case)]
-
-
-LOW, HIGH = _("first chip of a sector"), _("second chip and above")
-
-
-def harm_rate(chips: Iterable[Chip]) -> float | None:
-    """Return sum e / sum R: enviros taken for each profit of income."""
-    listed = list(chips)
-    return ratio(sum(one.taken for one in listed), sum(one.brought for one in listed))
-
-
-def _harm_bars(levels: dict[str, list[Chip]]) -> Bars:
-    said = [pair(Words(what), rate) for what, one in levels.items() if (rate := harm_rate(one)) is not None]
-    title = Words(_("Enviros taken for each profit of income: %(parts)s"), {"parts": said})
-    if not said:
-        title = Words(_("No income yet to compare the enviros with"))
-    return Bars(
-        title=title,
-        measure=Words(_("Enviros that chips took / income they brought; chips of the set-up are counted too")),
-        categories=[Words(what) for what in levels],
-        series=[Series(Words(_("enviros for a profit")), [_round(harm_rate(one)) for one in levels.values()])],
-        places=2,
-        unit=Words(_("enviros for a profit")),
-    )
-
-
-def _constants(case: Case) -> Table:
-    """Return the enviros for a profit as the kit's income table has it: level / income."""
-    earns = case.t.kit.earns
-    top = case.t.max_level
-    rows: list[list[object]] = []
-    said: list[Words] = []
-    for type in RESOURCES:
-        rates = [_round(ratio(level, earns(type, level))) for level in range(1, top + 1)]
-        rows.append([TYPES[type], *rates])
-        if rates[0] is not None and rates[-1] is not None:
-            values = {"what": TYPES[type], "first": float(rates[0]), "last": float(rates[-1])}
-            said.append(Words(_("%(what)s %(first)s → %(last)s"), values))
-    return Table(
-        title=Words(_("By the income table, from level 1 to %(top)s: %(parts)s"), {"top": top, "parts": said}),
-        measure=Words(_("Enviros a production takes in a cycle for each profit it earns: level / income")),
-        columns=[
-            Column(Words(_("type"))),
-            *(Column(Words(_("level %(n)s"), {"n": level}), "number", 2) for level in range(1, top + 1)),
-        ],
-        rows=rows,
-    )
-
-
-def _by_source(case: Case) -> Bars:
-    sources = {
-        ("chips",): _("chips on the board"),
-        ("cards",): _("eco-initiatives"),
-        ("reserve",): _("Reserve next door"),
-        ("event",): _("events"),
-    }
-    sums = {label: [case.flow(team, "enviros", *whys) for team in case.teams] for whys, label in sources.items()}
-    said = [pair(Words(label), sum(one)) for label, one in sums.items() if any(one)]
-    title = Words(_("Enviros of all teams by source: %(parts)s"), {"parts": said})
-    if not said:
-        title = Words(_("No enviros came or went yet"))
-    return Bars(
-        title=title,
-        measure=Words(_("Enviros got and given in the whole game")),
-        categories=[case.name(team) for team in case.teams],
-        series=[Series(Words(label), list(one)) for label, one in sums.items() if any(one)],
-        stacked=True,
-        unit=Words(_("enviros")),
-    )
-
-
-def _collapses(case: Case) -> Table:
-    listed = case.record.collapses
-    rows: list[list[object]] = [
-        [one.n, one.round, one.team, case.chip(one.chip) if one.chip else "", one.short] for one in listed
-    ]
-    title = Words(_("There was no ecological collapse"))
-    if listed:
-        said = [
-            pair(case.name(team), count) for team in case.teams if (count := sum(one.team == team for one in listed))
-        ]
-        title = Words(_("Ecological collapses: %(parts)s"), {"parts": said})
-    return Table(
-        title=title,
-        measure=Words(_("Who owed more enviros than there were, by how much, and the chip that was closed")),
-        columns=[
-            MOVE,
-            CYCLE,
-            TEAM,
-            Column(Words(_("chip closed"))),
-            figures(_("short of enviros")),
         ],
         rows=rows,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from games.ecologic.evidence_case import Case, enviros, profits, score_points
 from games.ecologic.evidence_facts import Cycle, Sale
@@ -23,6 +24,8 @@ LONG = 3
 LARGE = 3
 #: at most so many purchases that cost points
 MOST_BAD = 5
+#: at most so many cards that nobody bought
+MOST_REFUSED = 5
 
 #: kind of moment -> the questions it belongs to; a purchase may be of several kinds
 QUESTIONS_OF: dict[str, tuple[str, ...]] = {
@@ -121,7 +124,7 @@ def _swings(case: Case) -> Iterator[Moment]:
     """Yield the largest fall and the largest rise from one cycle's end to the next."""
     changes = [
         (cycle.scores[team].total - before.scores[team].total, before, cycle, team)
-        for before, cycle in zip([case.record.start, *case.cycles], case.cycles, strict=False)
+        for before, cycle in pairwise(case.cycles)
         for team in case.teams
     ]
     for kind, (change, before, cycle, team) in _extremes(changes):
@@ -242,11 +245,16 @@ def bids(n: int) -> Words:
 
 
 def _cards(case: Case) -> Iterator[Moment]:
-    for draw in case.record.draws:
-        if draw.gone:
-            values = {"card": card_name(case.t, draw.card), "start": draw.start}
-            words = Words(_("Nobody buys “%(card)s”: start %(start)s"), values)
-            yield Moment(draw.gone, draw.round, words, kind="refused")
+    refused = [draw for draw in case.record.draws if draw.gone]
+    # Those that most teams could have paid are the most telling.
+    refused.sort(key=lambda draw: -sum(stock >= draw.start for stock in draw.stocks.values()))
+    for draw in refused[:MOST_REFUSED]:
+        able = [case.name(team) for team, stock in draw.stocks.items() if stock >= draw.start]
+        values = {"card": card_name(case.t, draw.card), "start": draw.start, "able": able}
+        words = Words(_("Nobody buys “%(card)s”: start %(start)s, nobody has it"), values)
+        if able:
+            words = Words(_("Nobody buys “%(card)s”: start %(start)s, could pay: %(able)s"), values)
+        yield Moment(draw.gone, draw.round, words, kind="refused")
     for one in case.record.defaults:
         values = {"name": case.name(one.team), "card": card_name(case.t, one.what)}
         words = Words(_("%(name)s discards “%(card)s”: no means for its upkeep"), values)

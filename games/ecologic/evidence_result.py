@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from games.ecologic.evidence_case import (
     AXIS,
     CYCLE,
     TEAM,
     Case,
     figures,
+    ranges,
     score_points,
 )
 from games.ecologic.evidence_facts import Cycle
@@ -125,7 +128,7 @@ def composition(case: Case) -> Bars:
 def largest_change(case: Case) -> tuple[Cycle, str, int, int] | None:
     """Return the largest change of a score from one cycle's end to the next: cycle, team, was, is."""
     found: tuple[Cycle, str, int, int] | None = None
-    for before, cycle in zip([case.record.start, *case.cycles], case.cycles, strict=False):
+    for before, cycle in pairwise(case.cycles):
         for team in case.teams:
             was, now = before.scores[team].total, cycle.scores[team].total
             if now != was and (found is None or abs(now - was) > abs(found[3] - found[2])):
@@ -136,7 +139,8 @@ def largest_change(case: Case) -> tuple[Cycle, str, int, int] | None:
 def score_lines(case: Case) -> Lines:
     """Return the score after each cycle as if the game had ended then."""
     change = largest_change(case)
-    title = Words(_("The score stays as it is"))
+    ends = case.each(lambda team: case.cycles[-1].scores[team].total)
+    title = Words(_("Score after the last cycle: %(parts)s"), {"parts": ends})
     bands: list[tuple[int, int, Label]] = []
     if change is not None:
         cycle, team, was, now = change
@@ -146,8 +150,7 @@ def score_lines(case: Case) -> Lines:
         values = {"name": case.name(team), "points": score_points(abs(now - was)), "n": cycle.round}
         title = Words(msgid, {**values, "was": was, "now": now})
         at = case.cycles.index(cycle)
-        if cycle.event:
-            bands = [(at, at, "")]
+        bands = [(at, at, Words(_("largest change")))]
     leader = case.cycles[-1].leader()
     if leader and change is not None and leader != change[1]:
         title = Words(_("%(what)s; in the end in front: %(name)s"), {"what": title, "name": case.name(leader)})
@@ -237,7 +240,7 @@ def _stock_lines(case: Case, what: str) -> Lines:
     empty = [
         Words(_("%(name)s (%(parts)s)"), {"name": case.name(team), "parts": zero})
         for team in case.teams
-        if (zero := [str(cycle.round) for cycle in case.cycles if not getattr(cycle, stock)[team]])
+        if (zero := ranges([cycle.round for cycle in case.cycles if not getattr(cycle, stock)[team]]))
     ]
     if empty:
         title = Words(_("%(what)s; at zero in cycle: %(parts)s"), {"what": title, "parts": empty})

@@ -19,6 +19,9 @@ from games.engine.evidence import Bars, Column, Evidence, Label, Points, Series,
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 
+#: points of a team's path; of a longer game each second cycle is shown, or each third …
+MOST_POINTS = 7
+
 
 def strategy(case: Case) -> list[Evidence]:
     """Return the evidence of question 6."""
@@ -40,13 +43,19 @@ def _path(case: Case) -> Points:
     team = max(case.teams, key=lambda one: abs(players[one].profits - players[one].enviros))
     own = players[team]
     values = {"name": case.name(team), "profits": own.profits, "enviros": own.enviros}
+    every = -(-len(case.cycles) // MOST_POINTS)
+    shown = case.cycles[::-1][::every][::-1]
     clouds: list[tuple[str, Label, list[tuple[float, float, Label]]]] = [
-        (team, case.name(team), [(one.profits[team], one.enviros[team], str(one.round)) for one in case.cycles])
+        (team, case.name(team), [(one.profits[team], one.enviros[team], str(one.round)) for one in shown])
         for team in case.teams
     ]
+    measure = Words(_("A point is the end of a cycle; in balance profits equal enviros"))
+    if every > 1:
+        msgid = _("A point is the end of a cycle, shown: %(cycles)s; in balance profits equal enviros")
+        measure = Words(msgid, {"cycles": [str(one.round) for one in shown]})
     return Points(
         title=Words(_("Farthest from balance: %(name)s, profits %(profits)s, enviros %(enviros)s"), values),
-        measure=Words(_("A point is the end of a cycle; in balance profits equal enviros")),
+        measure=measure,
         x=Words(_("profits")),
         y=Words(_("enviros")),
         clouds=clouds,
