@@ -21,7 +21,7 @@ from reports.tables import Grid
 from reports.words import clipped, number
 
 #: room left at the foot of a team's page for its own words
-WRITING = 150
+WRITING = 120
 MOST_MOMENTS = 8
 
 
@@ -61,10 +61,11 @@ def _team(setter: Setter, one: TeamSheet, at: int) -> list[Flowable]:
     if place.parts:
         heads = named(c.MADE_UP_OF, c.AMOUNT)
         blocks.append(setter.table(Grid(heads, [list(part) for part in place.parts])))
-    blocks += [setter.evidence(piece) for piece in one.evidence]
+    blocks += [setter.evidence(piece) for piece in one.evidence[:1]]
     moments = sorted(sorted(one.moments, key=lambda moment: -abs(moment.effect))[:MOST_MOMENTS], key=lambda m: m.n)
     if moments:
         blocks.append([paragraph(_("Your moments"), styles.H2), *setter.moments(moments)])
+    blocks += [setter.evidence(piece) for piece in one.evidence[1:]]
     left = False
     for block in blocks:
         if height([*page, *block]) <= styles.HEIGHT - WRITING:
