@@ -1,6 +1,6 @@
 """Moves a second over HTTP: 30 clients, each at a table of its own, against the real server process.
 
-    python benchmarks/http.py [--clients 30] [--seconds 15] [--plain] [--gunicorn]
+    python benchmarks/moves_http.py [--clients 30] [--seconds 15] [--plain] [--gunicorn]
 
 `--plain`: without JavaScript (POST, redirect); else as the page does it (htmx: the answer is the table anew).
 `--gunicorn`: two sync workers of the server profile on the database of DATABASE_URL; else waitress and SQLite.
