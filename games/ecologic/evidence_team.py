@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.ecologic.evidence_case import (
-    ALL_ELSE,
     AXIS,
     CYCLE,
     EFFECT_LABEL,
@@ -52,24 +51,21 @@ def _purchases(case: Case, team: str) -> Table:
         effect = case.of_sale(sale)
         got, enviros = brought(case, sale)
         points = effect.points if effect else None
-        rows.append([sale.n, sale.round, case.lot(sale.lot), sale.paid, sale.premium, got, enviros, points])
+        rows.append([sale.n, sale.round, case.lot(sale.lot), sale.paid, got, enviros, points])
         if points is not None and abs(points) > abs(strongest[0]):
             strongest = points, case.quoted(sale.lot)
     values = {"n": len(sales), "sum": profits(sum(sale.paid for sale in sales))}
     title = Words(_("Bought: %(n)s for %(sum)s"), values)
     if strongest[0]:
         values |= {"lot": strongest[1], "points": signed(strongest[0])}
-        title = Words(_("Bought: %(n)s for %(sum)s; most effect on the score: %(lot)s %(points)s"), values)
+        title = Words(_("Bought: %(n)s for %(sum)s; most effect: %(lot)s %(points)s"), values)
     return Table(
         title=title,
-        measure=Words(_("What was paid, and what it brought until the end")),
-        note=ALL_ELSE,
         columns=[
             MOVE,
             CYCLE,
             Column(Words(_("lot"))),
             figures(_("profits paid")),
-            figures(_("premium, profits")),
             figures(_("profits brought")),
             figures(_("enviros brought")),
             figures(EFFECT_LABEL),
