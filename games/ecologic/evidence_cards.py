@@ -76,9 +76,9 @@ def _unit_costs(case: Case) -> list[Evidence]:
             measure=Words(_("(Price + upkeep paid) / enviros the card gave in all Ecology phases")),
             note=note,
             categories=[_label(case, card) for _cost, card in known],
-            series=[Series(Words(_("profits for an enviro")), values_)],
+            series=[Series(Words(_("cost of an enviro")), values_)],
             places=2,
-            unit=Words(_("profits for an enviro")),
+            unit=Words(_("profits")),
         )
     ]
 
@@ -240,7 +240,7 @@ def worth(case: Case) -> list[Evidence]:
                 measure=Words(_("Profits paid for all cards so far, with upkeep / enviros they gave so far")),
                 axis=AXIS,
                 points=case.points(),
-                series=[Series(Words(_("profits for an enviro")), [_short(cost) for cost in costs])],
+                series=[Series(Words(_("cost of an enviro")), [_short(cost) for cost in costs])],
                 places=2,
             )
         )

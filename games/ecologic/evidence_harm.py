@@ -42,9 +42,9 @@ def _harm_bars(levels: dict[str, list[Chip]]) -> Bars:
         title=title,
         measure=Words(_("Enviros that chips took / income they brought; chips of the set-up are counted too")),
         categories=[Words(what) for what in levels],
-        series=[Series(Words(_("enviros for a profit")), [short(harm_rate(one)) for one in levels.values()])],
+        series=[Series(Words(_("enviros taken")), [short(harm_rate(one)) for one in levels.values()])],
         places=2,
-        unit=Words(_("enviros for a profit")),
+        unit=Words(_("for a profit of income")),
     )
 
 

@@ -235,7 +235,7 @@ def _premiums(case: Case, held: list[Sale]) -> Bars:
             )
             for sale in paid
         ],
-        series=[Series(Words(_("premium, %%")), [round(100 * sale.rate) for sale in paid])],
+        series=[Series(Words(_("over the starting price")), [round(100 * sale.rate) for sale in paid])],
         unit="%",
     )
 
