@@ -72,7 +72,7 @@ def test_a_file_is_read_as_it_was_written(book: Book) -> None:
     file = read(write(file_of(book)))
     assert [_plain(row) for row in rows_of(file)] == [_plain(row) for row in book.rows]
     assert origin_of(GAME, file) == book.origin
-    assert (file.marks, json.loads(file.extra["answers"])) == ([NOTE], {"1": "так"})
+    assert (file.marks, json.loads(bytes(file.extra["answers"]))) == ([NOTE], {"1": "так"})
     assert GAME.digest(check(GAME, file)) == GAME.digest(book.t)
 
 
