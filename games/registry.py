@@ -10,7 +10,7 @@ from games.engine.game import Game
 from games.engine.meta import Meta
 
 #: In the order they are offered.
-SLUGS: tuple[str, ...] = ("ecologic", "boss", "market")
+SLUGS: tuple[str, ...] = ("ecologic", "titans", "boss", "market")
 
 
 @cache

@@ -9,7 +9,7 @@ from games.titans.gather import Chronicle, CrisisSeen, Won
 from games.titans.state import TitansTable
 
 TURN = Words(_("Turn"))
-MOVE = Words(_("Move"))
+MOVE = Words(_("Log entry"))
 TEAM = Words(_("Team"))
 PROMISES = Words(_("Promises exist only where the referee recorded them."))
 
@@ -81,7 +81,7 @@ def _each_crisis(seen: list[CrisisSeen]) -> Table:
         promised = sum(crisis.promises.values()) if crisis.promises else None
         kept: Words | str = "–"
         if promised is not None:
-            kept = Words(_("met")) if crisis.kept() else Words(_("failed"))
+            kept = Words(_("met")) if crisis.kept() else Words(_("not met"))
         short = max(crisis.need - crisis.reached(), 0)
         rows.append([crisis.n, crisis.turn, crisis.card, crisis.need, crisis.total, short, promised, kept])
     return Table(title=Words(_("The crises")), columns=columns, rows=rows, note=PROMISES)
@@ -113,7 +113,7 @@ def _outcome(crisis: CrisisSeen, side: str) -> Words:
         return Words(_("met, leader")) if crisis.leader == side else Words(_("met"))
     if crisis.leader == side:
         return Words(_("failed, leader spared"))
-    return Words(_("failed, saved by a totem")) if side in crisis.shields else Words(_("failed"))
+    return Words(_("failed, saved by a totem")) if side in crisis.shields else Words(_("not met"))
 
 
 def _below_fair(seen: list[CrisisSeen], t: TitansTable) -> Table:
@@ -150,7 +150,7 @@ def prices(auctions: list[Won], chronicle: Chronicle, t: TitansTable) -> list[Ev
             Spans(
                 title=Words(_("Auctions: cost, second bid, price, profit")),
                 measure=Words(_("premium from cost to price, then to the profit")),
-                axis=Words(_("money")),
+                axis=Words(_("PR money")),
                 rows=rows,
             )
         )
@@ -158,9 +158,9 @@ def prices(auctions: list[Won], chronicle: Chronicle, t: TitansTable) -> list[Ev
         Column(MOVE, "moment"),
         Column(Words(_("Tender"))),
         Column(TEAM, "team"),
-        Column(Words(_("cost")), "number"),
+        Column(Words(_("tender cost")), "number"),
         Column(Words(_("price")), "number"),
-        Column(Words(_("premium")), "number"),
+        Column(Words(_("premium paid")), "number"),
         Column(Words(_("second bid")), "number"),
         Column(Words(_("gap")), "number"),
         Column(Words(_("profit")), "number"),
@@ -211,7 +211,7 @@ def losers(auctions: list[Won], chronicle: Chronicle, t: TitansTable) -> list[Ev
             title=Words(_("Income from work and from consolation")),
             categories=names,
             series=series,
-            unit=Words(_("money")),
+            unit=Words(_("PR money")),
         )
     ]
     if not auctions:
@@ -220,7 +220,7 @@ def losers(auctions: list[Won], chronicle: Chronicle, t: TitansTable) -> list[Ev
         Column(MOVE, "moment"),
         Column(Words(_("Tender"))),
         Column(Words(_("winner")), "team"),
-        Column(Words(_("paid")), "number"),
+        Column(Words(_("price paid")), "number"),
         Column(Words(_("consolation in all")), "number"),
         Column(Words(_("cost of the auction to the bank")), "number"),
         Column(Words(_("bids at the least")), "number"),
@@ -255,7 +255,7 @@ def every_bid(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
         Column(MOVE, "moment"),
         Column(TURN, "number"),
         Column(Words(_("Tender"))),
-        Column(Words(_("cost")), "number"),
+        Column(Words(_("tender cost")), "number"),
         Column(TEAM, "team"),
         Column(Words(_("bid")), "number"),
         Column(Words(_("Outcome"))),

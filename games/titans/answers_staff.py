@@ -122,7 +122,7 @@ def investments(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
         Column(MOVE, "moment"),
         Column(TURN, "number"),
         Column(TEAM, "team"),
-        Column(Words(_("Card"))),
+        Column(Words(_("Agency or titan"))),
         Column(Words(_("Kind"))),
         Column(Words(_("price")), "number"),
         Column(Words(_("spent on hiring")), "number"),

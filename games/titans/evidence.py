@@ -64,7 +64,7 @@ def _results(chronicle: Chronicle, t: TitansTable) -> Table:
         *(Column(Words(label), "number") for label in answers_staff.SOURCE_WORDS.values()),
         Column(Words(_("Tenders fulfilled")), "number"),
         Column(Words(_("Agencies")), "number"),
-        Column(Words(_("Money")), "number"),
+        Column(Words(_("PR money")), "number"),
     ]
     rows: list[list[object]] = [
         [
@@ -87,7 +87,7 @@ def _adjusted(chronicle: Chronicle) -> list[Evidence]:
         Column(TURN, "number"),
         Column(TEAM, "team"),
         Column(Words(_("What"))),
-        Column(Words(_("Change")), "number"),
+        Column(Words(_("Changed by")), "number"),
     ]
     rows: list[list[object]] = [
         [n, turn, side, Words(WHATS[what]), by] for n, turn, side, what, by in chronicle.adjusted
@@ -98,7 +98,7 @@ def _adjusted(chronicle: Chronicle) -> list[Evidence]:
 def _sheet(chronicle: Chronicle, t: TitansTable, side: str, every: list[Moment]) -> list[Evidence]:
     s = t.state
     money = chronicle.money[side]
-    unit = Words(_("money"))
+    unit = Words(_("PR money"))
     figures: list[tuple[Words | str, int | float | None, Words | str]] = [
         (Words(_("Points")), s.score[side], ""),
         (Words(_("Tenders fulfilled")), len(s.tenders_done[side]), ""),

@@ -36,7 +36,7 @@ _METRICS: dict[str, str] = {
     "staff:production": _("production staff"),
     "staff:strategy": _("strategy staff"),
     "staff:media": _("media staff"),
-    "money": _("money"),
+    "money": _("PR money"),
     "score": _("points"),
     "tenders_done": _("fulfilled tenders"),
     "tenders_todo": _("tenders to do"),
@@ -50,8 +50,8 @@ def _effect_fields() -> list[Field]:
     return [
         Text(name="text", label=Words(_("Printed text")), long=True, optional=True),
         Choice(
-            name="template", label=Words(_("Effect")), options=[Option(id, Words(text)) for id, text in _TEMPLATES],
-            optional=True,
+            name="template", label=Words(_("Effect of the card")), optional=True,
+            options=[Option(id, Words(text)) for id, text in _TEMPLATES],
         ),
         Number(name="n", label=Words(_("n")), optional=True),
         Number(name="m", label=Words(_("m")), optional=True),
@@ -96,7 +96,7 @@ def news_form() -> list[Field]:
         Option("positive", Words(_("positive"))),
         Option("crisis", Words(_("crisis: n is asked for"))),
     ]
-    resources = [Option("money", Words(_("money"))), Option("staff", Words(_("employees")))]
+    resources = [Option("money", Words(_("PR money"))), Option("staff", Words(_("employees")))]
     modes = [Option("sum", Words(_("in total"))), Option("each", Words(_("from each")))]
     return [
         Choice(name="kind", label=Words(_("Kind")), options=kinds, optional=True),
@@ -127,7 +127,7 @@ def cubes_field(t: TitansTable, side: str, name: str, label: str, value: list[di
     fields: list[Field] = [
         Choice(name="agency", label=Words(_("Agency")), options=agencies),
         Choice(name="colour", label=Words(_("Colour")), options=COLOUR_OPTIONS),
-        Number(name="n", label=Words(_("How many")), least=0, value=1),
+        Number(name="n", label=Words(_("Number of employees")), least=0, value=1),
     ]
     return Rows(name=name, label=Words(label), fields=fields, value=value, optional=True)
 

@@ -56,11 +56,11 @@ def _auctions(chronicle: Chronicle, t: TitansTable) -> Found:
         widest = max(auctions, key=lambda won: won.price - (won.second or 0))
         gap = widest.price - (widest.second or 0)
         if gap:
-            figures = {"name": t.name(widest.side), "card": t.card_name("tender", widest.tender), "n": gap}
+            figures = {"name": t.name(widest.side), "card": t.quoted("tender", widest.tender), "n": gap}
             text = Words(_("%(name)s bids %(n)s more than needed for “%(card)s”"), figures)
             yield "D2", Moment(widest.n, widest.turn, text, widest.side, kind="gap")
     for won in chronicle.won:
-        figures = {"name": t.name(won.side), "card": t.card_name("tender", won.tender), "n": won.profit - won.price}
+        figures = {"name": t.name(won.side), "card": t.quoted("tender", won.tender), "n": won.profit - won.price}
         if won.bids and won.profit <= won.price:
             text = Words(_("%(name)s pays the whole profit for “%(card)s”: %(n)s is left"), figures)
             yield "D2", Moment(won.n, won.turn, text, won.side, kind="loss")
@@ -82,11 +82,11 @@ def _auctions(chronicle: Chronicle, t: TitansTable) -> Found:
 def _staff(chronicle: Chronicle, t: TitansTable) -> Found:
     for card in chronicle.bought:
         if not card.titan and not card.staffed:
-            figures = {"name": t.name(card.side), "card": t.card_name("agency", card.card)}
+            figures = {"name": t.name(card.side), "card": t.quoted("agency", card.card)}
             text = Words(_("%(name)s buys “%(card)s” and never staffs it"), figures)
             yield "D4", Moment(card.n, card.turn, text, card.side, kind="empty")
     for n, turn, side, tender in chronicle.missed:
-        figures = {"name": t.name(side), "card": t.card_name("tender", tender)}
+        figures = {"name": t.name(side), "card": t.quoted("tender", tender)}
         text = Words(_("%(name)s lacks one employee for “%(card)s”"), figures)
         done = any(won.tender == tender and won.done_n for won in chronicle.won)
         yield "D4", Moment(n, turn, text, side, 0 if done else -t.kit.points_per_tender, "missed")
@@ -107,7 +107,7 @@ def _combos(chronicle: Chronicle, t: TitansTable) -> Found:
             side == card.side and one == spec and turn >= card.turn for _n, turn, side, _p, one in chronicle.combos
         )
         if counted and not card.titan and not card.staffed and not card.uses:
-            figures = {"name": t.name(card.side), "card": t.card_name("agency", card.card)}
+            figures = {"name": t.name(card.side), "card": t.quoted("agency", card.card)}
             text = Words(_("%(name)s owns “%(card)s” for the combo only"), figures)
             yield "D5", Moment(card.n, card.turn, text, card.side, kind="combo_card")
 
@@ -138,7 +138,7 @@ def _choices(chronicle: Chronicle, t: TitansTable) -> Found:
 def _cards(chronicle: Chronicle, t: TitansTable) -> Found:
     seen: set[str] = set()
     for card in chronicle.bought:
-        figures = {"name": t.name(card.side), "card": t.card_name("agency", card.card), "n": len(card.uses)}
+        figures = {"name": t.name(card.side), "card": t.quoted("agency", card.card), "n": len(card.uses)}
         if card.side not in seen:
             seen.add(card.side)
             text = Words(_("First card of %(name)s: “%(card)s”, tenders served: %(n)s"), figures)
@@ -158,7 +158,7 @@ def _effects(chronicle: Chronicle, t: TitansTable) -> Found:
         points, money = sum(seen.points for seen in uses), sum(seen.money for seen in uses)
         first = uses[0]
         figures = {
-            "name": t.name(first.side), "card": t.card_name("tender", tender), "money": money, "points": points,
+            "name": t.name(first.side), "card": t.quoted("tender", tender), "money": money, "points": points,
         }  # fmt: skip
         if money > 0 or points > 0:
             both = _("%(name)s: the effect of “%(card)s” brings money %(money)s and points %(points)s")
@@ -169,7 +169,7 @@ def _effects(chronicle: Chronicle, t: TitansTable) -> Found:
             yield "D9", Moment(first.n, first.turn, text, first.side, points, "lasting")
     for seen in chronicle.effects:
         if seen.declined:
-            figures = {"name": t.name(seen.side), "card": t.card_name("tender", seen.tender)}
+            figures = {"name": t.name(seen.side), "card": t.quoted("tender", seen.tender)}
             text = Words(_("%(name)s does without the effect of “%(card)s”"), figures)
             yield "D9", Moment(seen.n, seen.turn, text, seen.side, kind="refused")
 

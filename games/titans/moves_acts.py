@@ -139,7 +139,7 @@ class BuyCard(Move):
     def told(self, t: TitansTable, step: Step) -> Words:
         id = next(posting.ref for posting in step.postings if posting.what == "card")
         price = sum(posting.amount for posting in step.postings if posting.what == "money")
-        figures = {"name": t.name(step.actor), "card": t.card_name("agency", id), "price": price}
+        figures = {"name": t.name(step.actor), "card": t.quoted("agency", id), "price": price}
         if t.titan(id) is not None:
             return Words(_("%(name)s buys the titan “%(card)s” for %(price)s"), figures)
         return Words(_("%(name)s buys the agency “%(card)s” for %(price)s"), figures)
@@ -193,8 +193,8 @@ class Hire(Move):
             t.need(False, "E_NO_AGENCY", "agency")
         if self.agency not in t.state.staff[actor]:
             if t.titan(self.agency) is not None:
-                t.stop("E_NOT_AN_AGENCY", "agency", card=t.card_name("agency", self.agency))
-            t.stop("E_NOT_YOUR_AGENCY", "agency", name=t.name(actor), card=t.card_name("agency", self.agency)[:60])
+                t.stop("E_NOT_AN_AGENCY", "agency", card=t.quoted("agency", self.agency))
+            t.stop("E_NOT_YOUR_AGENCY", "agency", name=t.name(actor), card=t.quoted("agency", self.agency)[:60])
 
     def _cost(self, t: TitansTable, costs: list[int | None]) -> int:
         if None in costs:
@@ -205,7 +205,7 @@ class Hire(Move):
         cost = sum(posting.amount for posting in step.postings if posting.what == "money")
         figures = {
             "name": t.name(step.actor),
-            "card": t.card_name("agency", self.agency),
+            "card": t.quoted("agency", self.agency),
             "list": cubes(self.staff),
             "cost": cost,
         }

@@ -31,7 +31,7 @@ def rows_words(t: TitansTable, rows: list[Cubes]) -> list[Words | str]:
     return [
         Words(
             _("%(colour)s %(n)s (“%(card)s”)"),
-            {"colour": COLOUR_WORDS.get(row.colour, row.colour), "n": row.n, "card": t.card_name("agency", row.agency)},
+            {"colour": COLOUR_WORDS.get(row.colour, row.colour), "n": row.n, "card": t.quoted("agency", row.agency)},
         )
         for row in rows
         if row.n

@@ -57,7 +57,7 @@ class DrawNews(Move):
 
     def told(self, t: TitansTable, step: Step) -> Words:
         news = t.card("news", t.state.news)
-        title = news.title or t.state.news
+        title = t.quoted("news", t.state.news)
         crisis = t.state.crisis
         if crisis is None:
             kinds = {"neutral": _("News: “%(card)s”, nothing happens"), "positive": _("News: “%(card)s”")}
@@ -192,7 +192,7 @@ class DrawConsequence(Move):
         assert crisis is not None
         card = t.card("consequence", crisis.consequence)
         figures = {
-            "card": t.card_name("consequence", crisis.consequence),
+            "card": t.quoted("consequence", crisis.consequence),
             "text": (card.text_success if crisis.met else card.text_fail) or card.text,
         }
         if not figures["text"]:

@@ -49,9 +49,9 @@ class Fulfil(Move):
         need_step(t, actor)
         id = self.tender
         if id in s.tenders_done[actor]:
-            t.stop("E_TENDER_DONE", "tender", card=t.card_name("tender", id))
+            t.stop("E_TENDER_DONE", "tender", card=t.quoted("tender", id))
         if id not in s.tenders_todo[actor]:
-            t.stop("E_NOT_YOUR_TENDER", "tender", name=t.name(actor), card=t.card_name("tender", id)[:60])
+            t.stop("E_NOT_YOUR_TENDER", "tender", name=t.name(actor), card=t.quoted("tender", id)[:60])
         card = t.tender(id)
         given = dict.fromkeys(COLOURS, 0)
         used = self._cubes(t, actor, given)
@@ -87,7 +87,7 @@ class Fulfil(Move):
         used: dict[tuple[str, Colour], int] = {}
         for row in self.titans:
             if row.titan not in t.state.titans[actor]:
-                t.stop("E_NOT_YOUR_AGENCY", "titans", name=t.name(actor), card=t.card_name("agency", row.titan)[:60])
+                t.stop("E_NOT_YOUR_AGENCY", "titans", name=t.name(actor), card=t.quoted("agency", row.titan)[:60])
             key = row.titan, as_colour(t, row.colour, "titans")
             used[key] = used.get(key, 0) + need_number(t, row.n, 0, 1000, "titans")
         for (id, colour), n in used.items():
@@ -112,7 +112,7 @@ class Fulfil(Move):
         profit = sum(posting.amount for posting in step.postings if posting.why == "profit")
         figures = {
             "name": t.name(step.actor),
-            "card": t.card_name("tender", self.tender),
+            "card": t.quoted("tender", self.tender),
             "points": points,
             "profit": profit,
         }
@@ -152,7 +152,7 @@ class StepDone(Move):
                 effect = t.tender(id).effect
                 if effect is not None and effect.when == "one_off" and s.tenders_done[actor].get(id) == "face_up":
                     s.tenders_done[actor][id] = "flipped"
-                    t.notice("N_EFFECT_LOST", name=t.name(actor), card=t.card_name("tender", id), tender=id)
+                    t.notice("N_EFFECT_LOST", name=t.name(actor), card=t.quoted("tender", id), tender=id)
         end_step(t, actor, s.phase)
 
     def told(self, t: TitansTable, step: Step) -> Words:
@@ -163,13 +163,13 @@ def open_effect(t: TitansTable, side: str, id: str) -> Effect:
     """Return the effect of an own fulfilled tender, or refuse one not to be had in this turn (T-119 to T-123)."""
     s = t.state
     if id not in s.tenders_done[side] and id not in s.tenders_todo[side]:
-        t.stop("E_NOT_YOUR_TENDER", "tender", name=t.name(side), card=t.card_name("tender", id)[:60])
+        t.stop("E_NOT_YOUR_TENDER", "tender", name=t.name(side), card=t.quoted("tender", id)[:60])
     effect = t.tender(id).effect
     if effect is None or id in s.tenders_todo[side]:
-        t.stop("E_EFFECT_SPENT", "tender", card=t.card_name("tender", id))
+        t.stop("E_EFFECT_SPENT", "tender", card=t.quoted("tender", id))
     late = effect.when == "one_off" and id not in s.fulfilled.get(side, ())
     if late or id in s.effects_done or s.tenders_done[side][id] != "face_up":
-        t.need(False, "E_EFFECT_SPENT", "tender", card=t.card_name("tender", id))
+        t.need(False, "E_EFFECT_SPENT", "tender", card=t.quoted("tender", id))
     return effect
 
 
@@ -209,7 +209,7 @@ class ApplyEffect(Move):
 
     def told(self, t: TitansTable, step: Step) -> Words:
         changes: list[Words | str] = [*changes_of(t, step), *staff_changes(step)]
-        figures = {"name": t.name(step.actor), "card": t.card_name("tender", self.tender), "changes": changes}
+        figures = {"name": t.name(step.actor), "card": t.quoted("tender", self.tender), "changes": changes}
         if not changes:
             return Words(_("%(name)s applies the effect of “%(card)s”"), figures)
         return Words(_("%(name)s applies the effect of “%(card)s”: %(changes)s"), figures)
@@ -245,7 +245,7 @@ class DeclineEffect(Move):
         close_effect(t, actor, self.tender, open_effect(t, actor, self.tender))
 
     def told(self, t: TitansTable, step: Step) -> Words:
-        figures = {"name": t.name(step.actor), "card": t.card_name("tender", self.tender)}
+        figures = {"name": t.name(step.actor), "card": t.quoted("tender", self.tender)}
         return Words(_("%(name)s declines the effect of “%(card)s”"), figures)
 
 

@@ -38,7 +38,7 @@ def win(t: TitansTable, side: str, slot: int, price: int, why: str) -> None:
     s.tenders_todo[side].append(id)
     effect = t.tender(id).effect
     if effect is not None and effect.text:
-        t.notice("N_EFFECT", name=t.name(side), card=t.card_name("tender", id), text=effect.text)
+        t.notice("N_EFFECT", name=t.name(side), card=t.quoted("tender", id), text=effect.text)
 
 
 def won(step: Step) -> list[tuple[str, str, int]]:
@@ -72,7 +72,7 @@ class TakeTender(Move):
 
     def told(self, t: TitansTable, step: Step) -> Words:
         (side, id, price), *_rest = won(step)
-        figures = {"name": t.name(side), "card": t.card_name("tender", id), "price": price}
+        figures = {"name": t.name(side), "card": t.quoted("tender", id), "price": price}
         return Words(_("%(name)s takes the tender “%(card)s” for %(price)s"), figures)
 
 
@@ -122,10 +122,10 @@ class RevealClaims(Move):
     def told(self, t: TitansTable, step: Step) -> Words:
         told: list[Words | str] = []
         for side, id, price in won(step):
-            figures = {"name": t.name(side), "n": price, "card": t.card_name("tender", id)}
+            figures = {"name": t.name(side), "n": price, "card": t.quoted("tender", id)}
             told.append(Words(_("%(name)s buys “%(card)s” for %(n)s"), figures))
         for slot, sides in t.state.contested.items():
-            card = t.card_name("tender", t.state.tender_slots[slot - 1])
+            card = t.quoted("tender", t.state.tender_slots[slot - 1])
             told.append(Words(_("auction for “%(card)s”: %(names)s"), {"names": [*map(t.name, sides)], "card": card}))
         return Words(_("Tenders wanted: %(list)s"), {"list": told or Words(_("none"))})
 
@@ -187,7 +187,7 @@ class RevealBids(Move):
         figures = {
             "list": [Words("%(name)s %(n)s", {"name": t.name(side), "n": n}) for side, n in self.bids.items()],
             "winner": t.name(winner),
-            "card": t.card_name("tender", id),
+            "card": t.quoted("tender", id),
             "price": price,
             "consolation": consolation,
         }

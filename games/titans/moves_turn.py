@@ -30,7 +30,7 @@ def _refill(t: TitansTable, deck: str, slots: list[str | None], slot: int, card:
         t.stop("E_BAD_SLOT", "slot", most=len(slots))
     lying = slots[slot - 1]
     if lying is not None:
-        t.stop("E_SLOT_FULL", "slot", slot=slot, card=t.card_name(deck, lying))
+        t.stop("E_SLOT_FULL", "slot", slot=slot, card=t.quoted(deck, lying))
     if t.state.decks[deck] == 0:
         t.need(False, "E_DECK_EMPTY", "slot")
     id = take_card(t, deck, card, "card")
@@ -52,7 +52,7 @@ class RefillTender(Move):
         _refill(t, "tender", t.state.tender_slots, self.slot, self.card)
 
     def told(self, t: TitansTable, step: Step) -> Words:
-        name = t.card_name("tender", t.state.tender_slots[self.slot - 1])
+        name = t.quoted("tender", t.state.tender_slots[self.slot - 1])
         return Words(_("Tender “%(card)s” is laid out in slot %(slot)s"), {"card": name, "slot": self.slot})
 
 
@@ -70,7 +70,7 @@ class RefillAgency(Move):
         _refill(t, "agency", t.state.agency_slots, self.slot, self.card)
 
     def told(self, t: TitansTable, step: Step) -> Words:
-        name = t.card_name("agency", t.state.agency_slots[self.slot - 1])
+        name = t.quoted("agency", t.state.agency_slots[self.slot - 1])
         return Words(_("“%(card)s” is laid out in slot %(slot)s"), {"card": name, "slot": self.slot})
 
 
@@ -158,7 +158,7 @@ class UseTotem(Move):
         if id == "held":
             id = t.state.totem[side].removeprefix("used:")
         changes = changes_of(t, step)
-        figures = {"name": t.name(side), "card": t.card_name("totems", id), "changes": changes}
+        figures = {"name": t.name(side), "card": t.quoted("totems", id), "changes": changes}
         if not changes:
             return Words(_("%(name)s uses the totem “%(card)s”"), figures)
         return Words(_("%(name)s uses the totem “%(card)s”: %(changes)s"), figures)

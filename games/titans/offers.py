@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.fields import Card, Choice, Each, Field, Many, Number, Offer, Option, Rows, Text
+from games.engine.fields import ASIDE, Card, Choice, Each, Field, Many, Number, Offer, Option, Rows, Text
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import REFEREE
@@ -29,8 +29,6 @@ from games.titans.proposals import giving_up, placing
 from games.titans.state import Duty, TitansTable
 from games.titans.words import ACTION_WORDS
 
-TABLE = Words(_("At the table"))
-
 
 def candidates(t: TitansTable) -> Iterator[Offer]:
     """List what might be recorded now, the expected first."""
@@ -49,7 +47,7 @@ def candidates(t: TitansTable) -> Iterator[Offer]:
         most = t.options.max_turns
         if most is not None and s.turn > most:
             reason = Text(name="reason", label=Words(_("Reason")))
-            yield Offer("stop_game", [REFEREE], Words(_("End the game now")), fields=[reason], group=TABLE)
+            yield Offer("stop_game", [REFEREE], Words(_("End the game now")), fields=[reason], group=ASIDE)
     yield _adjust(t)
 
 
@@ -134,7 +132,7 @@ def _totems(t: TitansTable) -> Iterator[Offer]:
         Card(name="totem", label=Words(_("Totem")), options=options, form=forms.totem_form()),
         Number(name="times", label=Words(_("How often (an exchange only)")), least=1, optional=True),
     ]
-    yield Offer("use_totem", holders, Words(UseTotem.label), fields=fields, group=TABLE)
+    yield Offer("use_totem", holders, Words(UseTotem.label), fields=fields, group=Words(_("Totems")))
 
 
 def _adjust(t: TitansTable) -> Offer:
@@ -145,7 +143,7 @@ def _adjust(t: TitansTable) -> Offer:
     staff: list[Field] = [
         Choice(name="agency", label=Words(_("Agency")), options=agencies),
         Choice(name="colour", label=Words(_("Colour")), options=forms.COLOUR_OPTIONS),
-        Number(name="n", label=Words(_("Change")), value=1),
+        Number(name="n", label=Words(_("Changed by")), value=1),
         Choice(name="with", label=Words(_("Against")), options=places),
     ]
     fields: list[Field] = [
@@ -155,7 +153,7 @@ def _adjust(t: TitansTable) -> Offer:
         *([Rows(name="staff", label=Words(_("Employees")), fields=staff, optional=True)] if agencies else []),
         Text(name="reason", label=Words(_("Reason"))),
     ]
-    return Offer("adjust", [REFEREE], Words(_("Manual correction")), fields=fields, group=TABLE)
+    return Offer("adjust", [REFEREE], Words(_("Manual correction")), fields=fields, group=ASIDE)
 
 
 def setup_fields(kit: TitansKit, teams: tuple[Team, ...]) -> list[Field]:

@@ -59,7 +59,7 @@ def _buy(t: TitansTable, side: str) -> Iterator[Offer]:
         if id is None or card is None:
             continue
         fields = list(refill)
-        figures = {"card": t.card_name("agency", id), "price": card.price if card.price is not None else "?"}
+        figures = {"card": t.quoted("agency", id), "price": card.price if card.price is not None else "?"}
         if card.price is None:
             fields.append(Number(name="paid", label=Words(_("Paid")), least=0, value=0))
         yield Offer(
@@ -79,7 +79,7 @@ def _hire(t: TitansTable, side: str) -> Iterator[Offer]:
         fields: list[Field] = [staff]
         if any(t.hire_cost(colour, max(min(rooms[colour], t.state.market[colour]), 0)) is None for colour in COLOURS):
             fields.append(Number(name="paid", label=Words(_("Paid")), least=0, optional=True))
-        figures = {"card": t.card_name("agency", agency), "price": full_price(t, side, agency)}
+        figures = {"card": t.quoted("agency", agency), "price": full_price(t, side, agency)}
         label = Words(_("Hire for “%(card)s”, full: %(price)s"), figures)
         yield Offer("hire", [side], label, {"agency": agency}, fields, main=at == 0)
     yield _skip(t, side, 3)
@@ -93,7 +93,7 @@ def _take(t: TitansTable, side: str) -> Iterator[Offer]:
         fields: list[Field] = []
         if cost is None:
             fields = [Number(name="paid", label=Words(_("Paid")), least=0, value=0)]
-        figures = {"card": t.card_name("tender", id), "price": cost if cost is not None else "?"}
+        figures = {"card": t.quoted("tender", id), "price": cost if cost is not None else "?"}
         yield Offer(
             "take_tender", [side], Words(_("“%(card)s” for %(price)s"), figures), {"slot": at}, fields, main=at == 1
         )
@@ -110,7 +110,7 @@ def _claims(t: TitansTable) -> Offer:
     s = t.state
     open_slots = {at: id for at, id in enumerate(s.tender_slots, 1) if id}
     options = [Option(at, t.card_name("tender", id)) for at, id in open_slots.items()]
-    options.append(Option(PASS, Words(_("none"))))
+    options.append(Option(PASS, Words(_("neither"))))
     costs = {at: t.tender(id).cost or 0 for at, id in open_slots.items()}
     value = {
         side: next((at for at, cost in costs.items() if cost <= s.money[side]), PASS) for side in s.queue
@@ -136,6 +136,6 @@ def _bids(t: TitansTable) -> Iterator[Offer]:
         bid = Number(name="", least=cost, most=most, value=cost)
         keys = [Option(side, t.name(side)) for side in sides]
         field = Each(name="bids", label=Words(_("Bids")), keys=keys, of=bid)
-        figures = {"card": t.card_name("tender", id), "cost": cost}
+        figures = {"card": t.quoted("tender", id), "cost": cost}
         label = Words(_("Bids for “%(card)s”, from %(cost)s"), figures)
         yield Offer("reveal_bids", [REFEREE], label, {"slot": slot}, [field], main=True)

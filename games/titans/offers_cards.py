@@ -30,6 +30,6 @@ def refills(t: TitansTable, decks: tuple[str, ...] = ("tender", "agency")) -> It
         form = forms.tender_form() if deck == "tender" else forms.company_form()
         for at, lying in enumerate(slots[deck], 1):
             if lying is None:
-                card = Card(name="card", label=Words(_("Card")), options=unseen(t, deck), form=form)
+                card = Card(name="card", label=Words(_("Card laid out")), options=unseen(t, deck), form=form)
                 label = Words(texts[deck], {"slot": at})
                 yield Offer(f"refill_{deck}", [REFEREE], label, {"slot": at}, [card], Words(_("Lay out")), main=True)

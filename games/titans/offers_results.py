@@ -60,7 +60,7 @@ def _fulfil(t: TitansTable, side: str) -> Iterator[Offer]:
         profit = t.tender(id).profit
         if profit is None:
             fields.append(Number(name="profit", label=Words(_("Profit")), least=0, value=0))
-        figures = {"card": t.card_name("tender", id), "profit": profit if profit is not None else "?"}
+        figures = {"card": t.quoted("tender", id), "profit": profit if profit is not None else "?"}
         yield Offer(
             "fulfil", [side], Words(_("Fulfil “%(card)s”, +%(profit)s"), figures), {"tender": id}, fields, main=True
         )
@@ -72,7 +72,7 @@ def _skills_field(t: TitansTable, side: str, value: list[dict[str, object]]) -> 
     fields: list[Field] = [
         Choice(name="titan", label=Words(_("Titan")), options=titans),
         Choice(name="colour", label=Words(_("Colour")), options=forms.COLOUR_OPTIONS),
-        Number(name="n", label=Words(_("How many")), least=0, value=1),
+        Number(name="n", label=Words(_("Number of employees")), least=0, value=1),
     ]
     return Rows(name="titans", label=Words(_("Titans used")), fields=fields, value=value, optional=True)
 
@@ -94,12 +94,12 @@ def _effects(t: TitansTable, side: str) -> Iterator[Offer]:
         yield from _effect(t, side, id, effect)
     yield _done(t, side, not left, _("%(name)s: no effects"))
     for id, _effect_of in left:
-        label = Words(_("Decline “%(card)s”"), {"card": t.card_name("tender", id)})
+        label = Words(_("Decline “%(card)s”"), {"card": t.quoted("tender", id)})
         yield Offer("decline_effect", [side], label, {"tender": id}, group=Words(StepDone.label))
 
 
 def _effect(t: TitansTable, side: str, id: str, effect: Effect) -> Iterator[Offer]:
-    card = t.card_name("tender", id)
+    card = t.quoted("tender", id)
     owed: dict[str, int] = {}
     choice: ChoiceOp | None = None
     fields: list[Field] = []

@@ -189,9 +189,9 @@ WHYS: dict[str, str] = {
 }
 
 WHATS: dict[str, str] = {
-    "money": _("money"),
+    "money": _("PR money"),
     "points": _("points"),
-    "card": _("card"),
+    "card": _("agency, titan or tender"),
     "creative": _("creative staff"),
     "production": _("production staff"),
     "strategy": _("strategy staff"),
@@ -261,8 +261,8 @@ TERMS: dict[str, str] = {
     "agency": _("Agency"),
     "titan": _("Titan"),
     "market_prices": _("Prices on the labour market"),
-    "reserve": _("Reserve"),
-    "bank_total": _("Money in the box"),
+    "reserve": _("Cubes in the reserve"),
+    "bank_total": _("PR money in the box"),
     "start_money": _("Money at the start"),
     "work_income": _("Income of action 1"),
     "points_per_tender": _("Points for a tender"),

@@ -118,9 +118,9 @@ def board(t: TitansTable) -> TeamsBoard:
     s = t.state
     waiting = t.waiting
     columns: list[tuple[Label, Label]] = [
-        (Words(_("Money")), ""),
+        (Words(_("PR money")), ""),
         (Words(_("Points")), Words(_("target %(n)s"), {"n": t.options.target_score})),
-        (Words(_("Tenders")), Words(_("waiting"))),
+        (Words(_("Tenders")), Words(_("to be done"))),
     ]
     rows = []
     for team in t.teams:

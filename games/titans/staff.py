@@ -41,8 +41,8 @@ def need_agency(t: TitansTable, side: str, agency: str, field: str) -> None:
     """Refuse an agency the side does not own, and a titan (T-079, T-080)."""
     if agency not in t.state.staff[side]:
         if t.titan(agency) is not None:
-            t.stop("E_NOT_AN_AGENCY", field, card=t.card_name("agency", agency))
-        t.stop("E_NOT_YOUR_AGENCY", field, name=t.name(side), card=t.card_name("agency", agency)[:60])
+            t.stop("E_NOT_AN_AGENCY", field, card=t.quoted("agency", agency))
+        t.stop("E_NOT_YOUR_AGENCY", field, name=t.name(side), card=t.quoted("agency", agency)[:60])
 
 
 def need_room(t: TitansTable, side: str, agency: str, colour: Colour, n: int, field: str) -> None:
@@ -53,7 +53,7 @@ def need_room(t: TitansTable, side: str, agency: str, colour: Colour, n: int, fi
             False,
             "E_CAPACITY",
             field,
-            card=t.card_name("agency", agency),
+            card=t.quoted("agency", agency),
             colour=COLOUR_WORDS[colour],
             free=max(free, 0),
             n=n,

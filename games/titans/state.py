@@ -230,6 +230,10 @@ class TitansTable(Table[TitansKit, Options, TitansState]):
         found = self.card(deck, id or "")
         return (getattr(found, "title", "") or found.name if found else "") or id or ""
 
+    def quoted(self, deck: str, id: str | None) -> str:
+        """Return the same as it stands between quotation marks: its own ones become inner ones."""
+        return self.card_name(deck, id).replace("«", "„").replace("»", "“")
+
     # ---- counts ----
 
     def owned(self, side: str, colour: AnyColour = "any") -> int:

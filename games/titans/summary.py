@@ -136,10 +136,8 @@ def check(t: TitansTable) -> None:
                 free = t.free(side, agency, colour)
                 if free < 0:
                     n = held_by[agency].get(colour, 0)
-                    t.need(
-                        False, "E_CAPACITY", "", card=t.card_name("agency", agency), colour=colour, free=n + free, n=n
-                    )
+                    t.need(False, "E_CAPACITY", "", card=t.quoted("agency", agency), colour=colour, free=n + free, n=n)
     owned = {id for side in s.money for id in (*s.staff[side], *s.titans[side])}
     for slot in s.agency_slots:
         if slot in owned:
-            t.need(False, "E_CARD_USED", "", card=t.card_name("agency", slot))
+            t.need(False, "E_CARD_USED", "", card=t.quoted("agency", slot))

@@ -199,10 +199,10 @@ def take_card(t: TitansTable, deck: str, given: Name | NewCard, field: str) -> s
         typed: dict[str, Any] = getattr(t.state.typed, deck)
         id = given.id or f"{deck}-{len(typed) + 1}"
         if id in t.state.seen[deck]:
-            t.stop("E_CARD_USED", field, card=t.card_name(deck, id))
+            t.stop("E_CARD_USED", field, card=t.quoted(deck, id))
         typed[id] = given.card()
     if id in t.state.seen[deck]:
-        t.need(False, "E_CARD_USED", field, card=t.card_name(deck, id))
+        t.need(False, "E_CARD_USED", field, card=t.quoted(deck, id))
     return id
 
 
