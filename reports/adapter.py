@@ -6,6 +6,7 @@ from django.utils.formats import date_format
 
 from reports.build import build_debrief
 from reports.debrief import Debrief, Edits, FindingEdit, Header, QuestionEdit, Remark
+from reports.models import DebriefPlan, QuestionNote
 from trainer import __version__
 from trainer.models import Session
 from trainer.positions import engine_row, game_of, origin_of
@@ -46,6 +47,31 @@ def edits_of(session: Session) -> Edits:
         order=msgspec.json.decode(plan.order, type=list[str]), questions=questions,
         findings=msgspec.json.decode(plan.findings, type=list[FindingEdit]), lead=plan.lead,
     )  # fmt: skip
+
+
+def written_edits(session: Session) -> Edits | None:
+    """Return what a session file keeps of the debrief, or None if nobody wrote into it."""
+    edits = edits_of(session)
+    return edits if edits != Edits() else None
+
+
+def read_edits(session: Session, raw: bytes) -> None:
+    """Store the debrief part of a session file. Raises msgspec.ValidationError for what is wrong with it."""
+    edits = msgspec.json.decode(raw, type=Edits)
+    DebriefPlan.objects.create(
+        session=session, order=_json(edits.order), findings=_json(edits.findings), lead=edits.lead[:1000]
+    )
+    QuestionNote.objects.bulk_create(
+        QuestionNote(
+            session=session, question=question[:20], own=question.startswith("own-"), text=note.text[:1000],
+            hidden=note.hidden, answer=note.answer[:20_000], evidence=_json(note.evidence), moments=_json(note.moments),
+        )
+        for question, note in edits.questions.items()
+    )  # fmt: skip
+
+
+def _json(thing: object) -> str:
+    return msgspec.json.encode(thing).decode()
 
 
 def debrief_of(session: Session, language: str, stale: bool = False) -> Debrief:

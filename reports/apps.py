@@ -8,3 +8,10 @@ class ReportsConfig(AppConfig):
 
     name = "reports"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Add what the trainer wrote into a debrief to session files."""
+        from reports import adapter  # needs loaded apps
+        from trainer.transfer import EXTRAS, Extra
+
+        EXTRAS["debrief"] = Extra(adapter.written_edits, adapter.read_edits)

@@ -219,10 +219,12 @@ def _options(game: Game[Any], options: Any) -> list[OptionLine]:
     for field in msgspec.structs.fields(options):
         value = getattr(options, field.name)
         helped = game.option_help.get(field.name, "")
-        words = _option_value(value)
+        term = game.terms.get(f"{field.name}.{value}") or game.terms.get(str(value))
+        words = _(term) if term and isinstance(value, str) else _option_value(value)
         code = isinstance(value, str) and words == value
         changed = not _is_default(field, value)
-        lines.append(OptionLine(field.name, words, _(helped) if helped else "", changed, code))
+        name = game.terms.get(field.name)
+        lines.append(OptionLine(_(name) if name else field.name, words, _(helped) if helped else "", changed, code))
     return lines
 
 
