@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from games.boss import evidence, offers, summary
+from games.boss import evidence, moves_referee, offers, summary
 from games.boss.kit import BossKit, check, from_old
 from games.boss.meta import META
 from games.boss.moves import BossMove
 from games.boss.moves_cards import PlayBoss, PlayClan, PlayRecruit, PlayStop, PlayTravel
 from games.boss.moves_close import CloseDeal, FailDeal, call_off
-from games.boss.moves_referee import REFEREE_MOVES
 from games.boss.moves_talk import Agree, Keep, OfferMove, Withdraw
 from games.boss.moves_turn import Discard, Draw, EndRollMove, OpenDeal, RollMove
 from games.boss.options import OPTION_HELP, Options, Setup
 from games.boss.options import from_old as options_from_old
 from games.boss.rules import NOTICES, PHASE_WORDS, RULES, WHATS, WHYS
 from games.boss.setup import deal_out, setup_fields
-from games.boss.state import BOARD, DEAL, END_ROLL, FINISHED, HAND_LIMIT, BossState, BossTable, DealEnd
+from games.boss.state import DEAL, END_ROLL, FINISHED, HAND_LIMIT, BossState, BossTable, DealEnd
 from games.boss.terms import TERMS
 from games.engine.evidence import Collector
 from games.engine.fields import Field, Offer
@@ -58,7 +57,7 @@ class Boss(Game[BossTable]):
         "close_deal": CloseDeal,
         "fail_deal": FailDeal,
         "end_roll": EndRollMove,
-        **REFEREE_MOVES,
+        **moves_referee.REFEREE_MOVES,
     }
     rules: ClassVar[dict[str, Rule]] = RULES
     notices: ClassVar[dict[str, str]] = NOTICES
@@ -92,23 +91,28 @@ class Boss(Game[BossTable]):
     def before(self, t: BossTable, actor: str, move: Move) -> None:
         """Ask in the order of § 3.2: game over, too many cards, roll for the end, phase."""
         phase = t.state.phase
+        if move.always:
+            return
         if phase == FINISHED:
-            t.need(move.always, "E_GAME_OVER")
-        elif isinstance(move, BossMove) and not move.always and phase not in move.phases:
+            t.stop("E_GAME_OVER")
+        if isinstance(move, BossMove):
             if phase == HAND_LIMIT:
-                self._need_hands_down(t, actor, move)
-            elif phase == END_ROLL and t.state.last_deal is not None:
-                t.need(False, "E_END_ROLL_FIRST", name=t.name(t.state.last_deal.boss))
-            else:
-                t.need(False, move.code_at(phase), phase=Words(PHASE_WORDS[phase]))
-        elif phase == HAND_LIMIT and isinstance(move, BossMove) and not move.always:
-            self._need_hands_down(t, actor, move)
+                if not move.may_at_limit(t, actor):
+                    over = t.state.over_limit[0]
+                    t.need(False, "E_MUST_DISCARD", name=t.name(over), n=t.state.hands[over], limit=t.hand_limit)
+            elif phase not in move.phases:
+                self._wrong_phase(t, move, phase)
 
     @staticmethod
-    def _need_hands_down(t: BossTable, actor: str, move: BossMove) -> None:
-        if not move.may_at_limit(t, actor):
-            over = t.state.over_limit[0]
-            t.need(False, "E_MUST_DISCARD", name=t.name(over), n=t.state.hands[over], limit=t.hand_limit)
+    def _wrong_phase(t: BossTable, move: BossMove, phase: str) -> None:
+        last = t.state.last_deal
+        if phase == END_ROLL and last is not None:
+            t.need(False, "E_END_ROLL_FIRST", name=t.name(last.boss))
+        elif phase == DEAL:
+            # The turn goes on when the deal is over: no ruling can skip its cards on the table.
+            t.stop(move.code_at(phase), phase=Words(PHASE_WORDS[phase]))
+        else:
+            t.need(False, move.code_at(phase), phase=Words(PHASE_WORDS[phase]))
 
     def candidates(self, t: BossTable) -> Iterable[Offer]:
         return offers.candidates(t)
@@ -152,16 +156,14 @@ class Boss(Game[BossTable]):
 
     def check(self, t: BossTable) -> None:
         """Refuse a correction that leaves a table on which the game cannot go on."""
-        state = t.state
-        teams = {team.id for team in t.teams}
-        named = {*state.hands, *state.money, *([state.turn] if state.turn else []), *state.over_limit}
-        holders = {*state.investors.values()} - {BOARD}
-        for name in sorted((named | holders) - teams):
-            t.stop("E_UNKNOWN", "value", value=name)
-        if (state.phase == DEAL) != (state.deal is not None) or state.phase not in PHASE_WORDS:
-            t.stop("E_BAD_VALUE", "value", value=state.phase)
-        if str(state.marker) not in t.kit.spaces or (str(state.marker) in state.covered and state.stack):
-            t.stop("E_SPACE", "value", most=len(t.kit.spaces))
+        moves_referee.check(t)
+
+    def account_of(self, field: str) -> tuple[str, str]:
+        """Return (account, what) of a corrected field: `money.anna` -> anna, money; `deck` -> deck, cards."""
+        head, _dot, rest = field.partition(".")
+        if head in ("hands", "deck", "discard"):
+            return rest or head, "cards"
+        return rest or head, head
 
 
 GAME = Boss()

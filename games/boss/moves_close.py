@@ -20,7 +20,7 @@ from games.boss.coverage import (
 from games.boss.kit import COLOURS
 from games.boss.moves import DealMove, need_boss
 from games.boss.moves_talk import holder_name, need_investor
-from games.boss.moves_turn import notice_skipped
+from games.boss.moves_turn import notice_skipped, told_skipped
 from games.boss.state import DISCARD, END_ROLL, FINISHED, TABLE, BossTable, Deal, DealEnd, is_whole
 from games.boss.words import COLOUR_WORDS, FAIL_WORDS, asset_words, said_value, sum_words
 from games.engine.i18n import Words
@@ -107,14 +107,15 @@ class CloseDeal(DealMove, kw_only=True):
             "no": str(end.no), "name": t.name(end.boss), "total": sum_words(end.total),
             "rest": sum_words(*divmod(rest, 60)),
         }  # fmt: skip
+        skipped = end.skipped if t.state.phase != END_ROLL else []
         if not paid:
-            return Words(_("Deal %(no)s closed: bank → %(name)s %(total)s"), figures)
+            return told_skipped(t, Words(_("Deal %(no)s closed: bank → %(name)s %(total)s"), figures), skipped)
         figures["payments"] = [
             Words(_("%(payee)s %(amount)s"), {"payee": t.name(payee), "amount": sum_words(*sums)})
             for payee, sums in paid.items()
         ]
         text = _("Deal %(no)s closed: bank → %(name)s %(total)s, %(name)s → %(payments)s, %(rest)s remains")
-        return Words(text, figures)
+        return told_skipped(t, Words(text, figures), skipped)
 
 
 def need_parts(t: BossTable, parts: Iterable[Part]) -> None:
@@ -191,7 +192,8 @@ def _clear_table(t: BossTable, used: set[str]) -> None:
             t.transfer(TABLE, DISCARD, "cards", 1, "used", clan.color)
         else:
             t.transfer(TABLE, clan.owner, "cards", 1, "returned", clan.color)
-            state.seen[f"clan:{clan.color}"] -= 1
+            kind = f"clan:{clan.color}"
+            state.seen[kind] = max(state.seen.get(kind, 0) - 1, 0)
     t.transfer(TABLE, DISCARD, "cards", len(deal.travelling), "used", "travel")
     _notice_returns(t, deal, used)
     state.deal = None
@@ -252,9 +254,8 @@ class FailDeal(DealMove):
         end = t.state.last_deal
         assert end is not None
         figures = {"no": str(end.no), "total": sum_words(end.total), "reason": FAIL_WORDS.get(self.reason, self.reason)}
-        if self.reason:
-            return Words(_("Deal %(no)s failed (%(total)s): %(reason)s"), figures)
-        return Words(_("Deal %(no)s failed (%(total)s)"), figures)
+        text = _("Deal %(no)s failed (%(total)s): %(reason)s") if self.reason else _("Deal %(no)s failed (%(total)s)")
+        return told_skipped(t, Words(text, figures), end.skipped)
 
 
 def call_off(t: BossTable, end: DealEnd) -> None:

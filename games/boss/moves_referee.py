@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
+from games.boss.kit import COLOURS
 from games.boss.moves import BossMove
 from games.boss.options import from_old as options_from_old
-from games.boss.state import BossTable
+from games.boss.rules import PHASE_WORDS
+from games.boss.state import BOARD, DEAL, END_ROLL, FINISHED, HAND_LIMIT, BossTable
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name
-from games.engine.ops import Adjust
+from games.engine.ops import Adjust, FixOption
 from games.engine.paths import with_value
 from games.engine.table import Step
 
@@ -70,19 +72,85 @@ def _compare(t: BossTable, name: Words | str, what: Words, counted: int, known: 
         t.notice("W_RECOUNT", name=name, what=what, counted=counted, known=known, by=counted - known)
 
 
+#: What the engine keeps for itself: no table sees it, so nobody corrects it.
+INTERNAL = ("stoppable", "last_deal")
+
+
 class BossAdjust(Adjust, kw_only=True):
     """A manual correction; an option is corrected under `options.<name>`; the card sum stays (E_CONSERVATION)."""
 
     def apply(self, t: Any, actor: str) -> None:
         if self.field.startswith("options."):
             name = self.field.removeprefix("options.")
-            value = options_from_old({name: self.value}).get(name, self.value)
-            t.options = with_value(t.options, name, value)
+            t.options = with_value(t.options, name, option_value(name, self.value))
             return
+        head = self.field.partition(".")[0]
+        if head in INTERNAL:
+            t.stop("E_UNKNOWN", "field", value=self.field)
         before = t.card_sum()
         super().apply(t, actor)
         after = t.card_sum()
         t.need(after in (before, t.kit.deck_size), "E_CONSERVATION", "field", value=after)
+        if head in ("deal", "investors", "phase"):
+            # What a Stop would take back may be gone.
+            t.state.stoppable = None
+        elif head == "turn" and t.state.turn in t.state.hands:
+            t.state.turn_hand = t.state.hands[t.state.turn]
 
 
-REFEREE_MOVES: dict[str, type[Move]] = {"reveal_money": RevealMoney, "audit": Audit, "adjust": BossAdjust}
+class BossFixOption(FixOption):
+    """An option that was set wrong, in the words people use («on», «off»)."""
+
+    def play(self, t: Any, actor: str) -> None:
+        t.need(self.reason.strip(), "E_REASON", "reason")
+        t.options = with_value(t.options, self.path, option_value(self.path, self.value))
+
+
+def option_value(name: str, value: Any) -> Any:
+    """Return the value of an option as its type spells it."""
+    return options_from_old({name: value}).get(name, value)
+
+
+def check(t: BossTable) -> None:
+    """Refuse a table on which the game cannot go on: after a correction anything may stand in a field."""
+    state, deal = t.state, t.state.deal
+    teams = {team.id for team in t.teams}
+    named = [*state.hands, *state.money, *state.over_limit, *([state.turn] if state.turn else [])]
+    if deal is not None:
+        named += [deal.boss, deal.opener, *deal.played, *(clan.owner for clan in deal.clans)]
+        named += [name for one in deal.agreements for name in (one.player, one.boss)]
+    for name in [*named, *(holder for holder in state.investors.values() if holder != BOARD)]:
+        if name not in teams:
+            t.stop("E_UNKNOWN", "value", value=name)
+    if not _goes_on(t):
+        t.stop("E_BAD_VALUE", "value", value=state.phase)
+    spaces = [str(state.marker), *state.covered, *([str(deal.space)] if deal else [])]
+    stands = str(state.marker) in state.covered and state.phase != FINISHED
+    if stands or not set(spaces) <= t.kit.spaces.keys():
+        t.stop("E_SPACE", "value", most=len(t.kit.spaces))
+
+
+def _goes_on(t: BossTable) -> bool:
+    """Tell whether the phase has what it needs."""
+    state, deal = t.state, t.state.deal
+    colours = [*(deal.travelling if deal else ()), *(clan.color for clan in deal.clans)] if deal else []
+    return (
+        state.phase in PHASE_WORDS
+        and (state.phase == DEAL) == (deal is not None)
+        and (state.phase == FINISHED or (bool(state.stack) and bool(state.turn)))
+        and (state.phase != HAND_LIMIT or (bool(state.over_limit) and state.next_turn in state.hands))
+        and (state.phase != END_ROLL or state.last_deal is not None)
+        and set(state.investors) == set(COLOURS)
+        and set(colours) <= set(COLOURS)
+        and all(str(no) in t.kit.deal_cards for no in state.stack)
+        and state.hands.keys() == state.money.keys()
+        and len(state.hands) == len(t.teams)
+    )
+
+
+REFEREE_MOVES: dict[str, type[Move]] = {
+    "reveal_money": RevealMoney,
+    "audit": Audit,
+    "adjust": BossAdjust,
+    "fix_option": BossFixOption,
+}

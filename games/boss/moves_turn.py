@@ -8,6 +8,7 @@ import msgspec
 
 from games.boss.kit import DealCard, Space
 from games.boss.moves import BossMove, need_turn
+from games.boss.rules import PHASE_WORDS
 from games.boss.state import (
     DEAL,
     DECK,
@@ -48,6 +49,7 @@ class OpenDeal(BossMove, kw_only=True):
             t.need(False, "E_V5_FEW_CARDS", n=hand, least=t.options.min_hand_to_open)
         if self.space is not None or self.value is not None or not t.kit.spaces[str(state.marker)].known or not t.value:
             self._learn(t)
+        state.turn = actor
         state.deal = Deal(state.marker, actor, actor, [actor])
         state.phase = DEAL
         state.stoppable = None
@@ -247,7 +249,7 @@ class EndRollMove(BossMove, kw_only=True):
         state = t.state
         last = state.last_deal
         if last is None:
-            t.stop("E_PHASE")
+            t.stop("E_PHASE", phase=Words(PHASE_WORDS[state.phase]))
         if actor != last.boss:
             t.need(False, "E_NOT_BOSS", name=t.name(last.boss))
         need_die(t, self.die)
@@ -282,10 +284,19 @@ class EndRollMove(BossMove, kw_only=True):
         figures = {"name": t.name(step.actor), "die": self.die}
         if t.state.phase == FINISHED:
             return Words(_("%(name)s rolls %(die)s for the end: the game is over"), figures)
-        return Words(_("%(name)s rolls %(die)s for the end: the game goes on"), figures)
+        line = Words(_("%(name)s rolls %(die)s for the end: the game goes on"), figures)
+        return told_skipped(t, line, t.state.last_deal.skipped if t.state.last_deal else [])
 
 
 def notice_skipped(t: BossTable, skipped: list[str]) -> None:
     """Name those whose turns are passed over (B-094)."""
     if skipped:
         t.notice("N_SKIPPED", names=[t.name(one) for one in skipped])
+
+
+def told_skipped(t: BossTable, line: Words, skipped: list[str]) -> Words:
+    """Return a log line that names them too (B-094)."""
+    if not skipped or t.state.phase == FINISHED:
+        return line
+    names = [t.name(one) for one in skipped]
+    return Words(_("%(line)s. Turns passed over: %(names)s"), {"line": line, "names": names})

@@ -46,9 +46,9 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     investors: dict[str, str] = {}
     first_player: str = ""
-    marker_by: str = ""
+    marker_by: str | None = None
     marker: int = 0
-    banker: str = ""
+    banker: str | None = None
 
 
 #: What «on» means for the options that are numbers.

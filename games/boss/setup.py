@@ -30,7 +30,7 @@ def deal_out(kit: BossKit, options: Options, teams: tuple[Team, ...], setup: Set
     if setup.first_player not in ids:
         raise Refusal("E_SETUP_FIRST", "first_player")
     right = ids[ids.index(setup.first_player) - 1]
-    if setup.marker_by not in ("", right):
+    if setup.marker_by not in (None, "", right):
         name = next(team.name for team in teams if team.id == right)
         raise Refusal("E_MARKER_PLACER", "marker_by", name=name)
     if str(setup.marker) not in kit.spaces:
@@ -52,7 +52,7 @@ def deal_out(kit: BossKit, options: Options, teams: tuple[Team, ...], setup: Set
         hands=dict.fromkeys(ids, options.hand_start),
         investors={colour: setup.investors[colour] for colour in COLOURS},
         money=dict.fromkeys(ids, 0),
-        banker=setup.banker,
+        banker=setup.banker or "",
     )
 
 

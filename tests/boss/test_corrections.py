@@ -54,6 +54,9 @@ def test_cards_cannot_appear_from_nowhere() -> None:
     [
         ("turn", "nobody", "E_UNKNOWN"), ("investors.red", "nobody", "E_UNKNOWN"), ("phase", "deal", "E_BAD_VALUE"),
         ("phase", "lunch", "E_BAD_VALUE"), ("marker", 99, "E_SPACE"), ("nothing", 1, "E_UNKNOWN"),
+        ("stack", [], "E_BAD_VALUE"), ("phase", "hand_limit", "E_BAD_VALUE"),
+        ("stoppable", {"kind": "x", "by": "a"}, "E_UNKNOWN"),
+        ("covered", {"99": 1}, "E_SPACE"), ("investors.purple", "a", "E_BAD_VALUE"),
         ("marker", "x", "E_BAD_NUMBER"),
     ],
 )  # fmt: skip
@@ -71,6 +74,36 @@ def test_money_investors_and_the_turn_are_corrected_also_after_the_end() -> None
     game.do("referee", "adjust", field="investors.red", value="b", reason="перепутали")
     game.do("referee", "adjust", field="turn", value="c", reason="перепутали")
     assert (game.seen["investors"]["red"], game.seen["turn"]) == ("b", "c")
+
+
+def test_a_correction_is_posted_between_the_accounts_it_touches() -> None:
+    game = new(4)
+    step = game.do("referee", "adjust", field="money.b", by=3, reason="не записали")
+    assert step is not None
+    assert [(one.from_, one.to, one.what, one.amount) for one in step.postings] == [("bank", "b", "money", 3)]
+    step = game.do("referee", "adjust", field="hands.b", by=1, counterpart="deck", reason="под столом")
+    assert step is not None
+    assert [(one.from_, one.to, one.what, one.amount) for one in step.postings] == [("deck", "b", "cards", 1)]
+
+
+def test_a_corrected_deal_closes_the_window_for_a_stop_and_a_corrected_turn_counts_its_hand() -> None:
+    game = in_deal(EXAMPLE)
+    game.do("b", "play_travel", target="inv:red", card="red")
+    game.do("referee", "adjust", field="investors.red", value="b", reason="перепутали")
+    assert game.refused("a", "play_stop") == "E_STOP_NOTHING"
+    game = new(4, must_deal_over=4)
+    game.do("referee", "adjust", field="turn", value="b", reason="перепутали")
+    game.do("b", "roll_move", die=1)
+    assert game.refused("b", "draw") == "E_V2_MUST_DEAL"
+
+
+def test_a_deal_that_is_open_cannot_be_skipped_by_a_ruling() -> None:
+    game = in_deal(EXAMPLE)
+    for action, params in (("roll_move", {"die": 1}), ("draw", {}), ("open_deal", {}), ("end_roll", {"die": 1})):
+        assert game.refused("a", "overrule", action=action, params=params, reason="?") == "E_OVERRULE"
+    over = in_deal((2, "red"), stack=[15])
+    over.close("a", "a inv:red")
+    assert over.refused("a", "overrule", action="open_deal", reason="ещё одну") == "E_OVERRULE"
 
 
 def test_the_trainer_lets_a_refused_move_stand() -> None:

@@ -100,7 +100,7 @@ def test_each_button_has_a_key_of_its_own() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 def test_what_is_offered_is_accepted_as_it_stands(seed: int) -> None:
-    random = Random(seed)  # noqa: S311
+    random = Random(seed)
     t = new(3 + seed % 4, late_hand_limit=10, ask_before_close=True, stop_outside_deal=True).t
     for n in range(1, 150):
         if GAME.finished(t):

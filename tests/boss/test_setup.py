@@ -245,6 +245,7 @@ def test_the_first_player_sits_at_the_table(first: str) -> None:
 def test_the_marker_is_put_by_the_right_neighbour_on_any_space() -> None:
     assert new(4, setup=deal_to(list("abcd"), marker=16)).seen["marker"] == 16
     assert new(4, setup=deal_to(list("abcd"), first_player="c", marker_by="b")).seen["turn"] == "c"
+    assert new(4, setup=deal_to(list("abcd"), marker_by=None, banker=None)).seen["marker"] == 1
     assert refusal(4, deal_to(list("abcd"), marker_by="b")) == "E_MARKER_PLACER"
     assert refusal(4, deal_to(list("abcd"), marker=17)) == "E_SPACE"
     assert refusal(4, deal_to(list("abcd"), marker=0)) == "E_SPACE"

@@ -3,6 +3,7 @@
 import pytest
 
 from games.boss.game import GAME
+from games.engine.i18n import render
 from tests.boss.table import arranged, in_deal, new
 
 
@@ -156,7 +157,10 @@ def test_boss_cards_are_the_exception_to_the_left_neighbour() -> None:
     game = arranged(in_deal((2, "red")), turn="b")
     game.state.deal.opener = "b"
     game.do("d", "play_boss")
-    assert "N_SKIPPED" in game.notices("d", "fail_deal")
+    step = game.do("d", "fail_deal")
+    assert step is not None
+    assert "N_SKIPPED" in [code for code, _figures in step.notices]
+    assert render(GAME.tell(game.t, step)).endswith("Вера, Глеб"), "the log names them"
     assert game.seen["turn"] == "a", "opener b, boss d: c and d are passed over"
     assert game.state.last_deal.skipped == ["c", "d"]
 

@@ -30,6 +30,8 @@ def test_every_option_has_help_and_words_and_a_change_is_logged_with_its_reason(
     assert game.refused("referee", "adjust", field="options.unheard", value=1, reason="?") == "E_UNKNOWN"
     game.do("referee", "fix_option", path="turn_order_after_boss", value="opener", reason="опечатка")
     assert game.t.options.turn_order_after_boss == "opener"
+    game.do("referee", "fix_option", path="must_deal_over", value="on", reason="опечатка")
+    assert game.t.options.must_deal_over == 10
 
 
 @pytest.mark.clause("B-139")
