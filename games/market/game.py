@@ -15,6 +15,7 @@ from games.engine.screen import Now, TeamsBoard
 from games.engine.table import State, Table, Team
 from games.market import kit as kits
 from games.market import summary as views
+from games.market.checks import check_table
 from games.market.evidence import MarketCollector
 from games.market.kit_checks import check_kit
 from games.market.meta import META
@@ -25,14 +26,13 @@ from games.market.moves_debts import (
     DeclareBankrupt,
     DemandNote,
     Fine,
-    FixMarketOption,
     ForfeitClaim,
     IssueNote,
-    MarketAdjust,
     RepayCredit,
     RepayNote,
 )
 from games.market.moves_enterprise import BuyCard, BuyLicence
+from games.market.moves_fix import FixMarketOption, MarketAdjust
 from games.market.moves_turn import BuyInsurance, DrawConsultation, DrawSurprise, EndTurn, LastRound, Roll, TakeCredit
 from games.market.offers import candidates
 from games.market.options import OPTION_HELP, Options, Setup, old_options
@@ -164,27 +164,7 @@ class MarketGame(Game[MarketTable]):
         return parts[min(1, len(parts) - 1)], parts[0]
 
     def check(self, t: MarketTable) -> None:
-        state, kit = t.state, t.kit
-        state.shares = {
-            company: kept
-            for company, held in state.shares.items()
-            if (kept := {team: count for team, count in held.items() if count})
-        }
-        state.plots = {no: owner for no, owner in state.plots.items() if owner}
-        for team in state.cash:
-            t.need(state.cash[team] >= 0, "E_BELOW_ZERO")
-            t.need(state.insurance.get(team, 0) >= 0, "E_BELOW_ZERO")
-        for company, held in state.shares.items():
-            if company not in kit.companies or any(team not in state.cash for team in held):
-                t.stop("E_UNKNOWN", "field", value=company)
-            t.need(min(held.values()) > 0, "E_BELOW_ZERO")
-            t.need(sum(held.values()) <= kit.companies[company].shares, "E_CONSERVATION")
-        for no, owner in state.plots.items():
-            if no not in kit.plots or owner not in state.cash:
-                t.stop("E_UNKNOWN", "field", value=no)
-        for team, at in state.pos.items():
-            if not 0 <= at < len(kit.path):
-                t.stop("E_UNKNOWN", "field", value=team)
+        check_table(t)
 
 
 GAME = MarketGame()

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.ledger import BANK
 from games.engine.move import Int, Name
-from games.engine.ops import Adjust, FixOption
 from games.engine.table import Step
 from games.market.names import company_name, player_name, plot_name
-from games.market.options import check_options, old_options
 from games.market.state import MONEY, Credit, Debt, MarketTable, Note
 from games.market.turns import MarketMove, next_turn, recheck, to_final
 
@@ -364,54 +362,6 @@ class ForfeitClaim(MarketMove):
         lost = next((p for p in step.postings if p.why == "not_demanded"), None)
         figures = {"name": t.name(lost.from_) if lost else "", "sum": lost.amount if lost else 0}
         return Words(_("%(name)s does not demand %(sum)s in time"), figures)
-
-
-class MarketAdjust(Adjust, kw_only=True):
-    """A manual correction; the short form `player`, `amount` moves cash only (§ 3.3, correction; amendment 1)."""
-
-    player: Name = ""
-    amount: Int | None = None
-
-    def apply(self, t: Any, actor: str) -> None:
-        parts = self.field.split(".")
-        if len(parts) == 3 and parts[0] == "shares" and parts[1] in t.kit.companies:
-            t.state.shares.setdefault(parts[1], {})
-        if self.player and not self.field:
-            if self.player not in t.state.cash:
-                t.stop("E_UNKNOWN", "player", value=self.player)
-            if self.amount is None:
-                t.stop("E_MISSING", "amount", value="amount")
-            Adjust(reason=self.reason, field=f"cash.{self.player}", by=self.amount).apply(t, actor)
-        else:
-            super().apply(t, actor)
-        if t.state.obligations:
-            t.settle()
-        end_if_reached(t)
-
-    def told(self, t: Any, step: Step) -> Words:
-        if self.player and not self.field:
-            figures = {"name": t.name(self.player), "amount": self.amount or 0, "reason": self.reason}
-            return Words(_("Correction: %(name)s %(amount)s. %(reason)s"), figures)
-        return super().told(t, step)
-
-
-class FixMarketOption(FixOption):
-    """An option set wrong; switches may be spelled "on" and "off" as in § 7."""
-
-    def play(self, t: Any, actor: str) -> None:
-        self.value = old_options({self.path: self.value})[self.path]
-        super().play(t, actor)
-        check_options(t.options)
-        end_if_reached(t)
-
-
-def end_if_reached(t: MarketTable) -> None:
-    """After a correction the end of the game is decided anew: who has the agreed number of enterprises ends it."""
-    if t.state.phase not in ("final", "finished"):
-        for team, made in t.state.enterprises.items():
-            if len(made) >= (t.options.enterprises_to_end or 1):
-                to_final(t, team)
-                return
 
 
 def _out(step: Step) -> int:

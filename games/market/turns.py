@@ -165,24 +165,29 @@ def to_final(t: MarketTable, trigger: str = "") -> None:
     state.right = state.right_of = state.used = state.must = ""
 
 
+def duty(t: MarketTable, team: str, at: int) -> str:
+    """Return what a landing obliges to: a card, a plot, a forced sale, or nothing (§ 3.2)."""
+    kind = t.kit.way.kinds[at]
+    if kind in ("surprise", "consultation"):
+        return kind
+    if kind == "antimonopoly":
+        return kind if t.monopolies(team) else ""
+    return "plot" if kind == "plot" and not t.state.plots.get(t.kit.way.plots[at]) else ""
+
+
 def land(t: MarketTable, team: str, at: int) -> None:
     """Open what the landing space asks or allows (§ 3.2); its payments are made already."""
     state = t.state
     kind = t.kit.way.kinds[at]
-    state.phase, state.right, state.right_of, state.used, state.must = "done", "", "", "", ""
-    if kind == "plot":
-        owner = state.plots.get(t.kit.way.plots[at])
-        if not owner:
-            state.phase, state.must = "resolve", "plot"
-        elif owner != team:
+    state.phase, state.right, state.right_of, state.used, state.must = "done", "", "", "", duty(t, team, at)
+    if state.must:
+        state.phase = "resolve"
+    elif kind == "plot":
+        owner = state.plots[t.kit.way.plots[at]]
+        if owner != team:
             state.phase, state.right, state.right_of = "owner_deal", "deal", owner
         elif t.options.own_plot_deal:
             state.phase, state.right, state.right_of = "deals", "deal", team
-    elif kind in ("surprise", "consultation"):
-        state.phase, state.must = "resolve", kind
-    elif kind == "antimonopoly":
-        if t.monopolies(team):
-            state.phase, state.must = "resolve", kind
     elif kind in ("school", "consulting"):
         state.phase, state.right_of = "deals", team
         state.right = f"{kind}_holder" if t.stake(kind, team) else kind
@@ -191,10 +196,11 @@ def land(t: MarketTable, team: str, at: int) -> None:
 
 
 def recheck(t: MarketTable) -> None:
-    """A duty or right that lost its ground while debts were paid is gone: a monopolist who sold, an owner who left."""
+    """A duty or right that lost its ground is gone: a monopolist who sold to pay a debt, an owner who left, a plot or a
+    token that was corrected."""
     state = t.state
-    if state.must == "antimonopoly" and not t.monopolies(state.current):
-        state.must, state.phase = "", "done"
+    if state.must and state.must != duty(t, state.current, state.pos[state.current]):
+        land(t, state.current, state.pos[state.current])
     if state.right_of in state.bankrupt and state.right_of:
         state.right_of = state.right = ""
         if state.phase == "owner_deal":
