@@ -35,16 +35,23 @@ def crises(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
     pieces: list[Evidence] = [_pledges_bars(seen, resource, t) for resource in ("money", "staff") if any(
         crisis.resource == resource for crisis in seen
     )]  # fmt: skip
-    pieces.append(_each_crisis(seen))
+    return [*pieces, _each_crisis(seen), _each_side(seen, t), _below_fair(seen, t)]
+
+
+def _each_side(seen: list[CrisisSeen], t: TitansTable) -> Table:
+    """Return what each side gave in each crisis, and how it came out of it."""
+    promises = any(crisis.promises for crisis in seen)
     columns = [
         Column(MOVE, "moment"),
         Column(TURN, "number"),
         Column(TEAM, "team"),
-        Column(Words(_("fair share")), "number", 2),
-        Column(Words(_("promised")), "number"),
+        *(
+            [Column(Words(_("promised")), "number"), Column(Words(_("promise broken by")), "number")]
+            if promises
+            else []
+        ),
         Column(Words(_("given")), "number"),
         Column(Words(_("share of all")), "percent"),
-        Column(Words(_("promise broken by")), "number"),
         Column(Words(_("consequence")), "number"),
         Column(Words(_("net money")), "number"),
         Column(Words(_("Outcome"))),
@@ -53,15 +60,12 @@ def crises(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
     for crisis in seen:
         for team in t.teams:
             side, given = team.id, crisis.pledges[team.id]
-            share = given / crisis.total if crisis.total else None
             said = crisis.promises.get(side)
-            broken = None if said is None else crisis.broken(side)
-            figures = [round(crisis.fair(), 2), said, given, share, broken, crisis.hit.get(side, 0), crisis.net(side)]
+            word = [said, None if said is None else crisis.broken(side)] if promises else []
+            share = given / crisis.total if crisis.total else None
+            figures = [*word, given, share, crisis.hit.get(side, 0), crisis.net(side)]
             rows.append([crisis.n, crisis.turn, side, *figures, _outcome(crisis, side)])
-    pieces.append(
-        Table(title=Words(_("What each gave and lost in the crises")), columns=columns, rows=rows, note=PROMISES)
-    )
-    return [*pieces, _below_fair(seen, t)]
+    return Table(title=Words(_("What each gave and lost in the crises")), columns=columns, rows=rows)
 
 
 def _each_crisis(seen: list[CrisisSeen]) -> Table:
@@ -71,6 +75,7 @@ def _each_crisis(seen: list[CrisisSeen]) -> Table:
         Column(TURN, "number"),
         Column(Words(_("Crisis"))),
         Column(Words(_("asked")), "number"),
+        Column(Words(_("fair share")), "number", 2),
         Column(Words(_("given in all")), "number"),
         Column(Words(_("short by")), "number"),
         Column(Words(_("promised in all")), "number"),
@@ -83,7 +88,8 @@ def _each_crisis(seen: list[CrisisSeen]) -> Table:
         if promised is not None:
             kept = Words(_("met")) if crisis.kept() else Words(_("not met"))
         short = max(crisis.need - crisis.reached(), 0)
-        rows.append([crisis.n, crisis.turn, crisis.card, crisis.need, crisis.total, short, promised, kept])
+        asked = [crisis.need, round(crisis.fair(), 2)]
+        rows.append([crisis.n, crisis.turn, crisis.card, *asked, crisis.total, short, promised, kept])
     return Table(title=Words(_("The crises")), columns=columns, rows=rows, note=PROMISES)
 
 
@@ -154,31 +160,57 @@ def prices(auctions: list[Won], chronicle: Chronicle, t: TitansTable) -> list[Ev
                 rows=rows,
             )
         )
+        pieces.append(_auction_table(auctions, t))
+    if chronicle.won:
+        pieces.append(_won_table(chronicle.won, t))
+    return pieces
+
+
+def _auction_table(auctions: list[Won], t: TitansTable) -> Table:
+    columns = [
+        Column(MOVE, "moment"),
+        Column(Words(_("Tender"))),
+        Column(TEAM, "team"),
+        Column(Words(_("tender cost")), "number"),
+        Column(Words(_("second bid")), "number"),
+        Column(Words(_("price")), "number"),
+        Column(Words(_("premium paid")), "number"),
+        Column(Words(_("gap")), "number"),
+    ]
+    rows: list[list[object]] = [
+        [won.n, _tender(won, t), won.side, won.cost, won.second, won.price, won.price - won.cost, won.gap]
+        for won in auctions
+    ]
+    measure = Words(_("premium: price above the cost; gap: price above the second bid"))
+    return Table(title=Words(_("The auctions")), measure=measure, columns=columns, rows=rows)
+
+
+def _won_table(every: list[Won], t: TitansTable) -> Table:
     columns = [
         Column(MOVE, "moment"),
         Column(Words(_("Tender"))),
         Column(TEAM, "team"),
         Column(Words(_("tender cost")), "number"),
         Column(Words(_("price")), "number"),
-        Column(Words(_("premium paid")), "number"),
-        Column(Words(_("second bid")), "number"),
-        Column(Words(_("gap")), "number"),
         Column(Words(_("profit")), "number"),
         Column(Words(_("margin")), "number"),
         Column(Words(_("turns waited")), "number"),
     ]
-    if chronicle.won:
-        table = [
-            [
-                won.n, _tender(won, t), won.side, won.cost, won.price, won.price - won.cost, won.second,
-                won.price - won.second if won.second is not None else None, won.profit, won.profit - won.price,
-                won.done_turn - won.turn if won.done_n else None,
-            ]
-            for won in chronicle.won
-        ]  # fmt: skip
-        note = Words(_("No turns waited: the tender was never fulfilled, and its profit never paid."))
-        pieces.append(Table(title=Words(_("All tenders that were got")), columns=columns, rows=table, note=note))
-    return pieces
+    rows: list[list[object]] = [
+        [
+            won.n,
+            _tender(won, t),
+            won.side,
+            won.cost,
+            won.price,
+            won.profit,
+            won.profit - won.price,
+            won.done_turn - won.turn if won.done_n else None,
+        ]
+        for won in every
+    ]
+    note = Words(_("No turns waited: the tender was never fulfilled, and its profit never paid."))
+    return Table(title=Words(_("All tenders that were got")), columns=columns, rows=rows, note=note)
 
 
 def _tender(won: Won, t: TitansTable) -> str:

@@ -75,6 +75,11 @@ class Won:
         """The best bid of the others."""
         return max((bid for side, bid in self.bids.items() if side != self.side), default=None)
 
+    @property
+    def gap(self) -> int | None:
+        """By how much the price is above the second bid."""
+        return None if self.second is None else self.price - self.second
+
 
 @dataclass
 class Bought:

@@ -53,8 +53,8 @@ def _auctions(chronicle: Chronicle, t: TitansTable) -> Found:
     auctions = [won for won in chronicle.won if won.bids and won.second is not None]
     points = t.kit.points_per_tender
     if auctions:
-        widest = max(auctions, key=lambda won: won.price - (won.second or 0))
-        gap = widest.price - (widest.second or 0)
+        widest = max(auctions, key=lambda won: won.gap or 0)
+        gap = widest.gap or 0
         if gap:
             figures = {"name": t.name(widest.side), "card": t.quoted("tender", widest.tender), "n": gap}
             text = Words(_("%(name)s bids %(n)s more than needed for “%(card)s”"), figures)

@@ -89,7 +89,7 @@ class ResolveChoice(Move):
             "name": t.name(step.actor),
             "option": self.option,
             "times": self.times,
-            "changes": changes_of(t, step),
+            "changes": changes_of(t, step, step.actor),
         }
         if self.times is not None and self.option is None:
             if not self.times:

@@ -115,7 +115,7 @@ class RevealPledges(Move):
         assert crisis is not None
         order = t.order
         need_all(t, self.pledges, order, "pledges")
-        given = {side: need_number(t, self.pledges.get(side, 0), 0, 10**9, "pledges") for side in order}
+        given = {side: _pledge(t, crisis, side, self.pledges.get(side, 0)) for side in order}
         for side, n in given.items():
             given[side] = _means(t, crisis, side, n)
         crisis.pledges = given
@@ -149,16 +149,27 @@ class RevealPledges(Move):
         return Words(_("Pledges: %(list)s; %(total)s of %(need)s, leader: %(leader)s"), figures)
 
 
+def _pledge(t: TitansTable, crisis: Crisis, side: str, pledge: object) -> int:
+    """Return a pledge as a whole number from 0, or refuse it (T-041)."""
+    if type(pledge) is not int or pledge < 0:
+        t.stop("E_BAD_NUMBER", "pledges", least=0, most=_has(t, crisis, side))
+    return pledge
+
+
+def _has(t: TitansTable, crisis: Crisis, side: str) -> int:
+    """Return how much of what the crisis asks for a side has."""
+    return t.state.money[side] if crisis.resource == "money" else t.owned(side, crisis.colour)
+
+
 def _means(t: TitansTable, crisis: Crisis, side: str, n: int) -> int:
     """Return what a pledge gives: it is refused, or cut down, where the side has less (A-14)."""
-    money = crisis.resource == "money"
-    have = t.state.money[side] if money else t.owned(side, crisis.colour)
+    have = _has(t, crisis, side)
     if n <= have:
         return n
     if t.options.pledge_over == "cap":
         t.notice("N_PLEDGE_CUT", name=t.name(side), have=have, n=n)
         return have
-    if not money:
+    if crisis.resource == "staff":
         t.stop(
             "E_NOT_ENOUGH_STAFF", "pledges", missing=[Words("%(name)s %(n)s", {"name": t.name(side), "n": n - have})]
         )
@@ -230,8 +241,11 @@ class ApplyConsequence(Move):
         return Words(text, {"changes": changes or Words(_("nothing changes"))})
 
 
-def changes_of(t: TitansTable, step: Step) -> list[Words | str]:
-    """Return what a step changed for each side, money and points, in seat order: «Аня −5»."""
+def changes_of(t: TitansTable, step: Step, own: str = "") -> list[Words | str]:
+    """Return what a step changed for each side, money and points, in seat order: «Аня −5».
+
+    `own` is the side the line is about: its changes stand without its name.
+    """
     money: dict[str, int] = {}
     points: dict[str, int] = {}
     for posting in step.postings:
@@ -241,13 +255,18 @@ def changes_of(t: TitansTable, step: Step) -> list[Words | str]:
             into[posting.to] = into.get(posting.to, 0) + posting.amount
     told: list[Words | str] = []
     for team in t.teams:
-        if money.get(team.id):
-            told.append(signed(team.name, money[team.id], _("%(name)s +%(n)s"), _("%(name)s −%(n)s")))
-        if points.get(team.id):
-            told.append(signed(team.name, points[team.id], _("%(name)s +%(n)s points"), _("%(name)s −%(n)s points")))
+        named = [
+            _signed(money.get(team.id, 0), _("+%(n)s"), _("−%(n)s")),
+            _signed(points.get(team.id, 0), _("points +%(n)s"), _("points −%(n)s")),
+        ]
+        for change in named:
+            if change is not None and team.id == own:
+                told.append(change)
+            elif change is not None:
+                told.append(Words("%(name)s %(change)s", {"name": team.name, "change": change}))
     return told
 
 
-def signed(name: str, n: int, gain: str, loss: str) -> Words:
-    """Return a change with its sign."""
-    return Words(gain if n > 0 else loss, {"name": name, "n": abs(n)})
+def _signed(n: int, gain: str, loss: str) -> Words | None:
+    """Return a change with its sign, if there is one."""
+    return Words(gain if n > 0 else loss, {"n": abs(n)}) if n else None

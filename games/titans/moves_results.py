@@ -208,7 +208,7 @@ class ApplyEffect(Move):
         answer(t, actor, self.placements, self.discards, self.option, self.times)
 
     def told(self, t: TitansTable, step: Step) -> Words:
-        changes: list[Words | str] = [*changes_of(t, step), *staff_changes(step)]
+        changes: list[Words | str] = [*changes_of(t, step, step.actor), *staff_changes(step)]
         figures = {"name": t.name(step.actor), "card": t.quoted("tender", self.tender), "changes": changes}
         if not changes:
             return Words(_("%(name)s applies the effect of “%(card)s”"), figures)

@@ -157,7 +157,7 @@ class UseTotem(Move):
         id = (t.state.second_totem.get(side) or t.state.totem[side]).removeprefix("used:")
         if id == "held":
             id = t.state.totem[side].removeprefix("used:")
-        changes = changes_of(t, step)
+        changes = changes_of(t, step, side)
         figures = {"name": t.name(side), "card": t.quoted("totems", id), "changes": changes}
         if not changes:
             return Words(_("%(name)s uses the totem “%(card)s”"), figures)

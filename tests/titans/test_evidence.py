@@ -63,20 +63,21 @@ def test_eleven_questions_none_of_them_printed(found: Findings) -> None:
 
 def test_d1_crises(found: Findings) -> None:
     (row,) = table(found, "D1", "The crises")
-    assert row[1:6] == [2, "NW4", 11, 8, 3]
-    net = {row[2]: (row[3], row[5], row[-2]) for row in table(found, "D1", "What each gave and lost in the crises")}
-    assert net == {"A": (3.67, 5, -5), "B": (3.67, 3, -8), "V": (3.67, 0, 0)}
+    assert row[1:7] == [2, "NW4", 11, 3.67, 8, 3]
+    net = {row[2]: (row[3], row[-2]) for row in table(found, "D1", "What each gave and lost in the crises")}
+    assert net == {"A": (5, -5), "B": (3, -8), "V": (0, 0)}
     below = {row[0]: row[2] for row in table(found, "D1", "Who carried the crises")}
     assert below == {"A": 0, "B": 1, "V": 1}
     assert "Ваня gives 0, the others 8" in words(found, "D1")
 
 
 def test_d2_auctions(found: Findings) -> None:
-    rows = {row[1]: row for row in table(found, "D2", "All tenders that were got")}
+    auctions = {row[1]: row for row in table(found, "D2", "The auctions")}
+    got = {row[1]: row for row in table(found, "D2", "All tenders that were got")}
     # premium, gap, margin
-    assert [rows["Сок «Утро»"][at] for at in (5, 7, 9)] == [5, 5, 8]
-    assert [rows["Такси «Шмель»"][at] for at in (5, 7, 9)] == [4, 0, 3]
-    assert rows["Банк «Ромашка»"][10] == 1  # got in turn 1, fulfilled in turn 2
+    assert [*auctions["Сок «Утро»"][6:], got["Сок «Утро»"][6]] == [5, 5, 8]
+    assert [*auctions["Такси «Шмель»"][6:], got["Такси «Шмель»"][6]] == [4, 0, 3]
+    assert got["Банк «Ромашка»"][7] == 1  # got in turn 1, fulfilled in turn 2
 
 
 def test_d3_consolation_against_work(found: Findings) -> None:
@@ -168,7 +169,7 @@ def test_promises_times_and_a_running_game() -> None:
     }
     found = findings_of(record)
     (row,) = table(found, "D1", "The crises")
-    assert row[6:] == [11, "met"]
+    assert row[7:] == [11, "met"]
     assert "Ваня promises 3 and gives 0" in words(found, "D1")
     assert found.answers["D11"] == []
 

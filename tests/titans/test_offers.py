@@ -27,7 +27,7 @@ def record(s: Play, offer: Offer) -> None:
 
 
 def test_a_whole_game_through_offers_alone() -> None:
-    random = Random(5)  # noqa: S311 - a game that repeats
+    random = Random(5)
     s = Play("ABVG", target_score=8, second_totem=True, salary=True, record_promises=True)
     seen: set[str] = set()
     n = 0
