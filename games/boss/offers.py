@@ -274,10 +274,9 @@ def _close(t: BossTable, deal: Deal, parts: list[Part]) -> Offer:
     fields: list[Field] = [Rows(name="parts", label=Words(_("Parts")), fields=row, value=value)]
     if t.options.ask_before_close:
         fields.append(Flag(name="asked", label=Words(_("Everybody is asked for further cards")), value=True))
-    others = [Option(team.id, team.name) for team in t.teams if team.id != deal.boss]
-    more = Number(name="sum", least=0, most=t.total, value=0, optional=True)
-    fields.append(
-        Each(name="extra_payments", label=Words(_("Beyond the agreements, $M")), keys=others, of=more, optional=True)
-    )
+    if t.options.payees == "anyone":
+        others = [Option(team.id, team.name) for team in t.teams if team.id != deal.boss]
+        more = Number(name="sum", least=0, most=t.total, value=0, optional=True)
+        fields.append(Each(name="extra_payments", label=Words(_("Beyond the agreements, $M")), keys=others, of=more))
     label = Words(CloseDeal.label)
     return Offer("close_deal", [deal.boss], label, fields=fields, group=END, main=bool(parts))
