@@ -1,21 +1,35 @@
 """Corrections of earlier entries: what a fix would change, and the choices it leaves open."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
 from games.engine import fields as f
 from games.engine.game import Game
+from games.engine.i18n import Words
 from games.engine.log import Change, Entry, Fix, Insert, Ruling, Standing, standing
-from games.engine.offers import tried
+from games.engine.offers import default_params, tried
 from games.engine.operations import preview
 from games.engine.refusal import Refusal
 from games.engine.replay import opening, play_on, until
 from games.engine.ripple import Conflict, Ripple
-from trainer.forms.moves import MoveForm, key_of
+from trainer.forms.moves import MoveForm
 from trainer.models import Session
 from trainer.positions import game_of, origin_of, rows_of
+
+#: For so many open conflicts it is asked which later ones hang on them.
+MOST_ASKED = 5
+
+
+@dataclass
+class Decision:
+    """What is decided about one conflict: fix, ruling or drop, and the change it makes; `problem` forbids a fix."""
+
+    chosen: str
+    change: Change | None = None
+    problem: Words | None = None
 
 
 @dataclass
@@ -23,23 +37,44 @@ class Choice:
     """An entry that a correction would make illegal: fix it too, let it stand as a ruling, or drop it."""
 
     conflict: Conflict
-    form: MoveForm | None
     #: fix, ruling, drop, or empty while it is open
     chosen: str = ""
+    problem: Words | None = None
+    #: later conflicts that are settled together with this one
+    dependent: list[Conflict] = field(default_factory=list)
+
+
+@dataclass
+class Walked:
+    """The tables at the end of each round, and the round of each entry, of the log as it stands and as corrected."""
+
+    game: Game[Any]
+    ends: dict[bool, dict[int, Any]] = field(default_factory=lambda: {False: {}, True: {}})
+    rounds: dict[int, int] = field(default_factory=dict)
+
+    def see(self, corrected: bool, entry: Entry, t: Any) -> None:
+        """Note the table; `attempt` gives a new one each time, so it may be kept."""
+        now = self.game.now(t).round
+        self.ends[corrected][now] = t
+        self.rounds[entry.n] = now
 
 
 @dataclass
 class Correction:
-    """A fix with its ripple: `open` counts the conflicts that still have to be decided."""
+    """A fix with its ripple. `open` choices still have to be made."""
 
     fix: Fix
     ripple: Ripple
     choices: list[Choice]
+    walked: Walked
 
     @property
-    def open(self) -> int:
-        """How many conflicts are undecided."""
-        return len(self.choices)
+    def open(self) -> list[Choice]:
+        """The conflicts that are undecided."""
+        return [choice for choice in self.choices if not choice.chosen]
+
+
+Decide = Callable[[Conflict], Decision | None]
 
 
 class Log:
@@ -55,6 +90,11 @@ class Log:
         """Return the standing entry `n`, or None if it is revoked or never was."""
         return next((entry for entry in self.stand.entries if entry.n == n), None)
 
+    def since(self, n: int) -> list[Entry]:
+        """Return entry `n` and all that were played after it."""
+        numbers = [entry.n for entry in self.stand.entries]
+        return self.stand.entries[numbers.index(n) :] if n in numbers else []
+
     def before(self, n: int) -> Any:
         """Return the table in front of entry `n`."""
         entries: list[Entry] = []
@@ -69,16 +109,84 @@ class Log:
         stand = until(self.stand, n) if n else Standing([], self.stand.start, [], [])
         return play_on(self.game, opening(self.game, self.origin, stand.start), stand.entries)
 
-    def correct(self, fix: Fix) -> Correction:
-        """Return the fix with its ripple. Raises Refusal if the corrected entry itself is illegal."""
-        n = self.session.rev + 1
-        result = preview(self.game, self.origin, self.stand, n, fix)
-        choices = []
-        for conflict in result.conflicts:
-            if conflict.entry.n == n or str(conflict.entry.n) in fix.changes:
-                raise Refusal(conflict.refusal.code, conflict.refusal.field, **conflict.refusal.figures)
-            choices.append(Choice(conflict, entry_form(self.game, conflict.table, conflict.entry)))
-        return Correction(fix, result, choices)
+    def correct(self, fix: Fix, decide: Decide = lambda conflict: None) -> Correction:
+        """Return the fix with its ripple and the conflicts in order of play; `decide` says what is decided already.
+
+        Raises Refusal if the corrected entry itself is illegal.
+        """
+        choices: dict[int, Choice] = {}
+        current = fix
+        while True:
+            walked = Walked(self.game)
+            result = self._preview(current, walked)
+            decided = False
+            still = {conflict.entry.n for conflict in result.conflicts}
+            choices = {n: choice for n, choice in choices.items() if choice.chosen or n in still}
+            for conflict in result.conflicts:
+                n = conflict.entry.n
+                if n == self.session.rev + 1 or str(n) in fix.changes:
+                    raise Refusal(conflict.refusal.code, conflict.refusal.field, **conflict.refusal.figures)
+                decision = None if n in choices and choices[n].chosen else decide(conflict)
+                choices[n] = Choice(conflict)
+                if decision is not None and decision.problem is None:
+                    choices[n].chosen = decision.chosen
+                    current = with_change(current, n, decision.change)
+                    decided = True
+                    break
+                choices[n].problem = decision.problem if decision else None
+            if not decided:
+                break
+        order = {entry.n: at for at, entry in enumerate(self.stand.entries)}
+        found = sorted(choices.values(), key=lambda choice: order.get(choice.conflict.entry.n, 0))
+        return Correction(current, result, self._grouped(current, found), walked)
+
+    def _preview(self, fix: Fix, walked: Walked | None = None) -> Ripple:
+        return preview(
+            self.game, self.origin, self.stand, self.session.rev + 1, fix, walked.see if walked is not None else None
+        )  # fmt: skip
+
+    def _grouped(self, fix: Fix, choices: list[Choice]) -> list[Choice]:
+        """Put conflicts that vanish once an earlier one is let stand under that one: they need no choice of their own."""
+        result: list[Choice] = []
+        hanging: set[int] = set()
+        asked = 0
+        for choice in choices:
+            n = choice.conflict.entry.n
+            if n in hanging:
+                continue
+            result.append(choice)
+            later = [
+                one for one in choices if not one.chosen and one is not choice and one.conflict.entry.n not in hanging
+            ]
+            if choice.chosen or not later or asked >= MOST_ASKED:
+                continue
+            asked += 1
+            stands = with_change(fix, n, ruled(choice.conflict, "", ""))
+            left = {conflict.entry.n for conflict in self._preview(stands).conflicts}
+            if n in left:
+                continue
+            choice.dependent = [
+                one.conflict for one in later
+                if one.conflict.entry.n not in left and self._is_later(one.conflict.entry.n, n)
+            ]  # fmt: skip
+            hanging |= {conflict.entry.n for conflict in choice.dependent}
+        return result
+
+    def _is_later(self, n: int, than: int) -> bool:
+        numbers = [entry.n for entry in self.stand.entries]
+        return numbers.index(n) > numbers.index(than)
+
+
+def amendment(session: Session, n: int, actor: str, action: str, params: dict[str, Any]) -> Words | Refusal:
+    """Try another move in the place of entry `n`: return the line it would have, or the refusal it would meet."""
+    log = Log(session)
+    if log.entry(n) is None:
+        return Refusal("E_UNDO_UNKNOWN", "n", value=str(n))
+    try:
+        table, step = log.game.attempt(log.before(n), n, actor, action, params)
+    except Refusal as refusal:
+        return refusal
+    return step.words(table)
 
 
 def entry_form(game: Game[Any], t: Any, entry: Entry, data: Any = None) -> MoveForm | None:
@@ -104,9 +212,29 @@ def offers_at(game: Game[Any], t: Any) -> list[f.Offer]:
     return [tried(game, t, offer) for offer in game.candidates(t)]
 
 
-def find(game: Game[Any], t: Any, move: str, fixed: str) -> f.Offer | None:
-    """Return the candidate with this move and fixed parameters (JSON as sent)."""
-    return next((o for o in game.candidates(t) if o.move == move and key_of(o.fixed) == (fixed or "{}")), None)
+def legal_at(game: Game[Any], t: Any) -> list[f.Offer]:
+    """Return what could be recorded there with its fields as they stand: one choice each in a list."""
+    return [offer for offer in offers_at(game, t) if offer.refusal is None and offer.group != f.ASIDE]
+
+
+def mended(game: Game[Any], conflict: Conflict, actor: str, action: str, params: dict[str, Any]) -> Decision:
+    """Return the decision to put another move in the place of a conflict; its problem, if that is illegal too."""
+    try:
+        game.attempt(conflict.table, conflict.entry.n, actor, action, params)
+    except Refusal as refusal:
+        return Decision("fix", problem=game.words(refusal))
+    return Decision("fix", Change(actor, action, msgspec.Raw(msgspec.json.encode(params))))
+
+
+def ruled(conflict: Conflict, clause: str, reason: str) -> Change:
+    """Return the change that lets a conflict stand by the trainer's ruling."""
+    known = conflict.entry.ruling.codes if conflict.entry.ruling else []
+    return Change(ruling=Ruling([*known, conflict.refusal.code], clause, reason))
+
+
+def with_change(fix: Fix, n: int, change: Change | None) -> Fix:
+    """Return the fix with one more entry decided."""
+    return msgspec.structs.replace(fix, changes={**fix.changes, str(n): change})
 
 
 def amended(n: int, actor: str, action: str, params: dict[str, Any], reason: str) -> Fix:
@@ -115,9 +243,9 @@ def amended(n: int, actor: str, action: str, params: dict[str, Any], reason: str
     return Fix(changes={str(n): change}, reason=reason)
 
 
-def dropped(n: int, reason: str) -> Fix:
-    """Return the fix that takes entry `n` out."""
-    return Fix(changes={str(n): None}, reason=reason)
+def dropped(numbers: list[int], reason: str) -> Fix:
+    """Return the fix that takes entries out."""
+    return Fix(changes={str(n): None for n in numbers}, reason=reason)
 
 
 def inserted(after: int, actor: str, action: str, params: dict[str, Any], reason: str) -> Fix:
@@ -125,13 +253,12 @@ def inserted(after: int, actor: str, action: str, params: dict[str, Any], reason
     return Fix(insert=Insert(after, actor, action, msgspec.Raw(msgspec.json.encode(params))), reason=reason)
 
 
-def decided(fix: Fix, conflict: Conflict, chosen: str, params: dict[str, Any] | None, clause: str) -> Fix:
-    """Return the fix with one conflict decided: dropped, ruled, or amended with `params`."""
-    n = str(conflict.entry.n)
-    change: Change | None = None
-    if chosen == "ruling":
-        known = conflict.entry.ruling.codes if conflict.entry.ruling else []
-        change = Change(ruling=Ruling([*known, conflict.refusal.code], clause, fix.reason))
-    elif chosen == "fix" and params is not None:
-        change = Change("", "", msgspec.Raw(msgspec.json.encode(params)))
-    return msgspec.structs.replace(fix, changes={**fix.changes, n: change})
+def from_start(action: str, params: dict[str, Any], reason: str) -> Fix:
+    """Return the fix that corrects kit, option or seats as if it had been so from the beginning."""
+    return Fix(start=[Insert(0, "referee", action, msgspec.Raw(msgspec.json.encode(params)))], reason=reason)
+
+
+__all__ = [
+    "Choice", "Correction", "Decision", "Log", "amended", "amendment", "default_params", "dropped", "entry_form",
+    "filled", "from_start", "inserted", "legal_at", "mended", "offers_at", "ruled", "with_change",
+]  # fmt: skip

@@ -1,33 +1,33 @@
-"""What the referee's screen shows: one context for the page, its fragments and its answers."""
+"""The desk: the buttons of what may be recorded now, the opened form of one of them, or what was not recorded."""
 
-import uuid
+import json
 from dataclasses import dataclass, field
 from typing import Any
-
-from django.utils import timezone
+from urllib.parse import urlencode
 
 from games.engine import fields as f
 from games.engine.game import Game
 from games.engine.i18n import Words
-from games.engine.kit import has_samples
-from games.engine.offers import offers, tried
+from games.engine.offers import tried
 from games.engine.refusal import Refusal
-from trainer.access import Seat
 from trainer.forms.moves import MoveForm, key_of
-from trainer.loglines import LogLine, log_lines, undo_line
-from trainer.models import LogRow, Session
-from trainer.positions import game_of, table_of
 from trainer.words import say
 
-#: Offers made from the log pane or the table's menu instead of the row of buttons.
-LOG_ACTIONS = ("undo", "redo")
+#: Under an open refusal so many other buttons of the same team stand beside it: «Пас».
+MOST_BESIDE = 2
+
+
+def sends_of(actor: str, move: str, params: dict[str, Any]) -> str:
+    """Return a move as one button sends it (`do`): who, what, with which parameters."""
+    return json.dumps([actor, move, params], sort_keys=True, ensure_ascii=False)
 
 
 @dataclass
 class Button:
-    """An offer as a button: posts at once when nothing is asked, else opens its form."""
+    """An offer as a button: it records at once when nothing is asked, else it opens its form."""
 
     offer: f.Offer
+    label: str
     why: str = ""
     number: int = 0
 
@@ -35,6 +35,16 @@ class Button:
     def asks(self) -> bool:
         """Whether a form has to be opened first."""
         return bool(self.offer.fields) or len(self.offer.actors) > 1 or bool(self.why)
+
+    @property
+    def sends(self) -> str:
+        """What the button records."""
+        return sends_of(self.offer.actors[0], self.offer.move, self.offer.fixed)
+
+    @property
+    def query(self) -> str:
+        """The address of its form."""
+        return "?" + urlencode({"move": self.offer.move, "fixed": fixed_key(self.offer.fixed)})
 
 
 @dataclass
@@ -52,8 +62,16 @@ class Group:
 
 
 @dataclass
+class Nearest:
+    """The legal value next to the one that was refused: a button records it."""
+
+    name: str
+    value: int
+
+
+@dataclass
 class Open:
-    """The form of one offer, opened in the desk."""
+    """The form of one offer, opened in the desk. `refused`: it was sent; else `refusal` greys it beforehand."""
 
     offer: f.Offer
     form: MoveForm
@@ -62,73 +80,128 @@ class Open:
     code: str = ""
     clause: str = ""
     rule: str = ""
+    refused: bool = False
+    nearest: Nearest | None = None
+    beside: list[Button] = field(default_factory=list)
+    #: what is unlikely about it: asked once more
+    doubts: list[Words] = field(default_factory=list)
+    #: the templates of its fields: the game's own for this move, else the general one
+    template: list[str] = field(default_factory=list)
+
+    @property
+    def single(self) -> Any:
+        """The only field that the form asks, if it is a number: then refusal and value stand in one row."""
+        asked = [one for one in self.offer.fields if not one.optional]
+        if len(self.offer.fields) == 1 and asked and isinstance(asked[0], f.Number):
+            return self.form[asked[0].name]
+        return None
 
 
-@dataclass
-class Clash:
-    """A request that was not recorded since the table went on, or since its form was recorded before."""
-
-    rows: list[LogLine]
-    mine: str
-    post: list[tuple[str, str]]
-    again: bool
+def fixed_key(fixed: dict[str, Any]) -> str:
+    """Return fixed parameters as an address or a hidden field carries them: equal things look equal."""
+    return json.dumps(fixed, sort_keys=True, ensure_ascii=False)
 
 
-def row_context(t: Any, game: Game[Any]) -> list[dict[str, Any]]:
-    """Return the teams' rows with team, seat and cells."""
-    board = game.board(t)
-    by_id = {team.id: (seat, team) for seat, team in enumerate(t.teams, 1)}
-    now = game.now(t).team
-    return [
-        {"row": row, "seat": by_id[row.team][0], "team": by_id[row.team][1], "now": row.team == now}
-        for row in board.rows
-    ]
+def find_candidate(game: Game[Any], t: Any, move: str, fixed: str) -> f.Offer | None:
+    """Return the candidate with this move and these fixed parameters (JSON as sent), not tried."""
+    return next((o for o in game.candidates(t) if o.move == move and key_of(o.fixed) == (fixed or "{}")), None)
 
 
-def table_context(seat: Seat, t: Any | None = None) -> dict[str, Any]:
-    """Return all that the screen of a running table shows, without the desk."""
-    session = seat.session
-    game = game_of(session)
-    t = t if t is not None else table_of(session)
-    now = game.now(t)
-    lines = log_lines(session, 40)
-    undo = undo_line(lines)
-    teams = {team.id: (number, team) for number, team in enumerate(t.teams, 1)}
-    finished = game.finished(t)
-    return {
-        "seat": seat, "session": session, "game": game, "meta": game.meta, "t": t, "now": now,
-        "now_team": teams.get(now.team), "board": game.board(t), "rows": row_context(t, game), "lines": lines,
-        "undo": undo, "can_redo": _can_redo(session, lines), "sample": has_samples(t.kit), "finished": finished,
-        "standings": [(place, *teams[place.team]) for place in sorted(game.standings(t), key=lambda p: p.rank)]
-        if finished else [],
-        "team_list": list(enumerate(t.teams, 1)), "panel": game.panel(t), "panel_template": f"games/{session.game}/panel.html",
-        "teams_template": [f"games/{session.game}/teams.html", "table/_teams_inner.html"],
-        "desk_template": [f"games/{session.game}/desk.html", "table/_groups.html"],
-        "op": uuid.uuid4(), "rev": session.rev, "opened_at": timezone.now().isoformat(),
-    }  # fmt: skip
+def groups(
+    game: Game[Any], t: Any, ways: tuple[str, ...] = (), way: str = "", own: tuple[str, ...] = ()
+) -> list[Group]:
+    """Return the offers as groups of buttons, numbered for the keyboard.
+
+    Of several `ways` to record the same only the chosen one is tried and shown; moves that the game's panel draws
+    itself (`own`) are left out.
+    """
+    found: dict[str, Group] = {}
+    number = 0
+    for candidate in game.candidates(t):
+        key = candidate.group if isinstance(candidate.group, str) else candidate.group.id
+        if candidate.move in own or (key in ways and key != way):
+            continue
+        offer = tried(game, t, candidate)
+        group = found.setdefault(key, Group(key, say(Words(key)) if key else ""))
+        number += 1
+        why = say(game.words(offer.refusal)) if offer.refusal else ""
+        group.buttons.append(Button(offer, say(offer.label), why, number))
+    return list(found.values())
 
 
-def _can_redo(session: Session, lines: list[LogLine]) -> bool:
-    """Whether the newest row is an undo, so that it can be brought back (a move ends that)."""
-    return bool(lines) and lines[0].kind == "undo"
+def open_form(
+    game: Game[Any], offer: f.Offer, actor: str = "", data: Any = None, refusal: Refusal | f.Refused | None = None
+) -> Open:
+    """Return the opened form of an offer, with the refusal it met (or would meet)."""
+    form = MoveForm(offer, data, words=lambda refused: say(game.words(refused)))
+    actor = actor if actor in offer.actors else offer.actors[0]
+    found = refusal or offer.refusal
+    if found is None:
+        return Open(offer, form, actor)
+    rule = game.rule(found.code)
+    return Open(offer, form, actor, game.words(found), found.code, rule.clause, rule.rule, refused=refusal is not None)
+
+
+def refused_form(
+    game: Game[Any], t: Any, offer: f.Offer, actor: str, data: Any, params: dict[str, Any], refusal: Refusal
+) -> Open:
+    """Return the form with what was typed, the refusal, the nearest legal value and what else the team may do."""
+    opened = open_form(game, offer, actor, data, refusal)
+    opened.nearest = _nearest(game, t, offer, opened.actor, params, refusal)
+    siblings = [button for group in groups(game, t) if not group.aside for button in group.buttons]
+    opened.beside = [
+        one for one in siblings if not one.asks and one.offer.actors == [opened.actor] and one.offer.group == offer.group
+    ][:MOST_BESIDE]  # fmt: skip
+    return opened
+
+
+def _nearest(
+    game: Game[Any], t: Any, offer: f.Offer, actor: str, params: dict[str, Any], refusal: Refusal
+) -> Nearest | None:
+    """Try the ends of the refused number and the figures of the refusal; return the legal one next to what was typed."""
+    number = next((one for one in offer.fields if isinstance(one, f.Number) and one.name == refusal.field), None)
+    typed = params.get(refusal.field)
+    if number is None or not isinstance(typed, int):
+        return None
+    values = {number.least, number.most, *refusal.figures.values()}
+    whole = sorted({one for one in values if isinstance(one, int) and one != typed}, key=lambda one: abs(one - typed))
+    for value in whole:
+        try:
+            game.attempt(t, 0, actor, offer.move, {**params, number.name: value})
+        except Refusal:
+            continue
+        return Nearest(number.name, value)
+    return None
 
 
 def desk_context(
-    context: dict[str, Any], opened: Open | None = None, clash: Clash | None = None, way: str = ""
+    context: dict[str, Any], opened: Open | None = None, clash: Any = None, way: str = ""
 ) -> dict[str, Any]:
     """Add the desk: the buttons of what may be recorded, or one opened form, or a clash.
 
     `way` is how this referee likes to record where a game's panel knows several ways.
     """
-    context["opened"] = opened
-    context["clash"] = clash
-    context["groups"] = [] if opened or clash or not _records(context) else groups(context["game"], context["t"])
-    context["expected"] = _expected(context["game"], context["groups"]) if "refusal" not in context else None
-    context["picks"] = _picks(opened or context["expected"])
-    ways = getattr(context["panel"], "ways", [])
-    context["ways"] = [group for group in context["groups"] if group.key in ways]
-    context["way"] = way if way in ways else getattr(context["panel"], "way", "")
-    return context
+    panel = context["panel"]
+    ways = getattr(panel, "ways", ())
+    way = way if way in ways else getattr(panel, "way", "")
+    busy = opened or clash or context.get("asking") or not context["records"]
+    own = getattr(panel, "own", ())
+    found = [] if busy else groups(context["game"], context["t"], ways, way, own)
+    expected = _expected(context["game"], found) if "refusal" not in context else None
+    for one in (opened, expected):
+        if one is not None:
+            one.template = [f"games/{context['game'].meta.slug}/form_{one.offer.move}.html", "table/_fields.html"]
+    return context | {
+        "opened": opened, "clash": clash, "groups": found, "expected": expected, "picks": _picks(opened or expected),
+        "ways": [(key, say(Words(key))) for key in ways], "way": way,
+        "lots": next((group.buttons for group in found if group.key in ways), []),
+        "call_off": _began(context, getattr(panel, "began", "")),
+    }  # fmt: skip
+
+
+def _began(context: dict[str, Any], move: str) -> Any:
+    """Return the entry with which what is running began: it may be called off by taking back up to it."""
+    return next((line for line in context["lines"] if line.action == move), None) if move else None
 
 
 def _expected(game: Game[Any], found: list[Group]) -> Open | None:
@@ -152,45 +225,3 @@ def _picks(opened: Open | None) -> list[str]:
         for option in field.options
         if option.refusal is None
     ]
-
-
-def _records(context: dict[str, Any]) -> bool:
-    return context["session"].status == Session.Status.RUNNING
-
-
-def groups(game: Game[Any], t: Any) -> list[Group]:
-    """Return the offers as groups of buttons; numbered for the keyboard."""
-    found: dict[str, Group] = {}
-    number = 0
-    for offer in offers(game, t):
-        key = offer.group if isinstance(offer.group, str) else offer.group.id
-        group = found.setdefault(key, Group(key, say(Words(key)) if key else ""))
-        number += 1
-        why = say(game.words(offer.refusal)) if offer.refusal else ""
-        group.buttons.append(Button(offer, why, number))
-    return list(found.values())
-
-
-def find_offer(game: Game[Any], t: Any, move: str, fixed: str) -> f.Offer | None:
-    """Return the candidate with this move and these fixed parameters (JSON as sent), tried."""
-    for offer in game.candidates(t):
-        if offer.move == move and key_of(offer.fixed) == (fixed or "{}"):
-            return tried(game, t, offer)
-    return None
-
-
-def open_form(game: Game[Any], offer: f.Offer, actor: str = "", data: Any = None, refusal: Refusal | f.Refused | None = None) -> Open:
-    """Return the opened form of an offer, with the refusal it met (or would meet)."""
-    form = MoveForm(offer, data)
-    found = refusal or offer.refusal
-    if found is None:
-        return Open(offer, form, actor or offer.actors[0])
-    rule = game.rule(found.code)
-    return Open(offer, form, actor or offer.actors[0], game.words(found), found.code, rule.clause, rule.rule)
-
-
-def clash_of(session: Session, rows: list[LogRow], mine: str, post: list[tuple[str, str]], again: bool) -> Clash:
-    """Return a clash: what stands in the log, beside what was not recorded."""
-    seqs = {row.seq for row in rows}
-    lines = [line for line in log_lines(session, 40) if line.n in seqs]
-    return Clash(lines, mine, post, again)

@@ -2,13 +2,19 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
+from typing import Any
 
 import msgspec
 
+from games.engine.game import Game
 from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
 from games.engine.log import Fix, Ruling
 from trainer.models import LogRow, Mark, Session
 from trainer.recording import Told
+
+ROUND = _("Round")
 
 _told = msgspec.json.Decoder(Told).decode
 
@@ -27,7 +33,12 @@ class LogLine:
     ruling: Ruling | None = None
     revoked: bool = False
     fixed: bool = False
+    #: how it read when it was recorded, if it reads otherwise now
     was: Words | None = None
+    #: the round in which it was made (0: not known)
+    round: int = 0
+    #: «Цикл 3»: stands above the newest entry of an earlier round
+    day: Words | None = None
     marks: list[Mark] = field(default_factory=list)
 
 
@@ -62,14 +73,18 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
 def line_of(row: LogRow) -> LogLine:
     """Return a row as it was told when it was recorded."""
     ruling = msgspec.json.decode(row.ruling, type=Ruling) if row.ruling else None
-    return LogLine(row.seq, row.kind, row.actor, row.action, _told(row.told).words, row.at, row.by, ruling)
+    told = _told(row.told)
+    return LogLine(
+        row.seq, row.kind, row.actor, row.action, told.words, row.at, row.by, ruling, round=told.round
+    )  # fmt: skip
 
 
 def _retell(lines: dict[int, LogLine], row: LogRow) -> None:
     """Take over the lines that a correction (or its undo) changed."""
     for n, words in _told(row.told).retold.items():
         line = lines.get(int(n))
-        if line is not None:
+        if line is not None and line.words != words:
+            line.was = line.was or line.words
             line.words = words
 
 
@@ -83,6 +98,18 @@ def _mark_fixed(lines: dict[int, LogLine], row: LogRow) -> None:
         else:
             line.fixed = True
             line.ruling = change.ruling
+
+
+def shown(lines: list[LogLine]) -> list[LogLine]:
+    """Return what stands: without revoked entries, and without the undos and redos that tell about them."""
+    return [line for line in lines if not line.revoked and line.kind in ("move", "fix")]
+
+
+def days(game: Game[Any], lines: list[LogLine]) -> None:
+    """Part the rounds: the newest entry of each earlier round bears its heading, «Цикл 3» in the game's own word."""
+    for newer, line in pairwise(lines):
+        if line.round and line.round != newer.round:
+            line.day = Words(_("%(round)s %(n)s"), {"round": Words(game.terms.get("round", ROUND)), "n": line.round})
 
 
 def undo_line(lines: list[LogLine]) -> LogLine | None:

@@ -96,6 +96,11 @@ def rows_of(session: Session) -> list[Row]:
     return [engine_row(row) for row in session.rows.all()]
 
 
+def table_when(session: Session, rev: int) -> Any:
+    """Return the table as it was when row `rev` was the newest: what a form drawn then was drawn for."""
+    return replay(game_of(session), origin_of(session), standing(row for row in rows_of(session) if row.seq <= rev))
+
+
 def table_at(session: Session, n: int) -> Any:
     """Return the table after entry `n` of the standing log: «состояние на ход N». Replays the log."""
     return replay(game_of(session), origin_of(session), until(standing(rows_of(session)), n))

@@ -3,7 +3,23 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from trainer.views import errors, keep, kits, life, log, referee, referees, setup, signin, wall, workshops
+from trainer.views import (
+    again,
+    clock,
+    corrections,
+    errors,
+    fixing,
+    keep,
+    kits,
+    life,
+    log,
+    referee,
+    referees,
+    setup,
+    signin,
+    wall,
+    workshops,
+)
 
 pages = [
     path("", workshops.workshops, name="workshops"),
@@ -52,7 +68,18 @@ pages = [
     path("s/<str:key>/log/<int:n>/", log.entry, name="entry"),
     path("s/<str:key>/log/<int:n>/table/", log.table_at, name="table_at"),
     path("s/<str:key>/log/<int:n>/mark/", log.mark, name="mark"),
-    path("s/<str:key>/fix/", log.fix, name="fix"),
+    path("s/<str:key>/log/<int:n>/back/", fixing.back, name="back"),
+    path("s/<str:key>/mark/<int:number>/", log.mark_decide, name="mark_decide"),
+    path("s/<str:key>/fix/", fixing.fix, name="fix"),
+    path("s/<str:key>/correct/", corrections.corrections, name="corrections"),
+    path("s/<str:key>/correct/field/", corrections.correct_field, name="correct_field"),
+    path("s/<str:key>/correct/position/", corrections.position, name="position"),
+    path("s/<str:key>/correct/kit/", corrections.correct_kit, name="correct_kit"),
+    path("s/<str:key>/correct/option/<str:name>/", corrections.correct_option, name="correct_option"),
+    path("s/<str:key>/correct/seats/", corrections.correct_seats, name="correct_seats"),
+    path("s/<str:key>/clock/", clock.clock, name="clock"),
+    path("s/<str:key>/pause/here/", clock.pause_here, name="pause_here"),
+    path("signin/here/", again.SignInHere.as_view(), name="signin_here"),
     path("r/<str:token>/", referee.referee_link, name="referee_link"),
     path("v/<str:view_key>/", wall.wall, name="wall"),
     path("v/<str:view_key>/phone/", wall.phone, name="phone"),

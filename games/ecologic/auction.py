@@ -109,7 +109,7 @@ def open_auction(t: EcoTable, actor: str, opening: Opening, bid: int) -> None:
         if not t.options.eco_decliners_may_bid:
             passed = [one for one in offer.declined if one != actor]
     t.state.auction = Auction(
-        opening.lot, actor, opening.turn, opening.start, opening.normal, actor, bid, passed=passed
+        opening.lot, actor, opening.turn, opening.start, opening.normal, actor, bid, passed=passed, bids={actor: bid}
     )
     go_on(t, actor)
 
@@ -146,7 +146,7 @@ def raise_bid(t: EcoTable, actor: str, amount: int) -> None:
     least = auction.bid + t.options.min_increment
     t.need(amount >= least, "E_BID_NOT_HIGHER", "amount", min=least)
     check_stock(t, actor, amount, "amount")
-    auction.high, auction.bid = actor, amount
+    auction.high, auction.bid, auction.bids[actor] = actor, amount, amount
     go_on(t, actor)
 
 

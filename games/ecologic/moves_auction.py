@@ -212,6 +212,7 @@ class EcoDraw(Move):
     """Draw an eco-initiative blind; who cannot pay it is passed over (E-041…E-045; A-32, A-33)."""
 
     label: ClassVar[str] = _("Draw an eco-initiative")
+    reveals: ClassVar[bool] = True
     codes: ClassVar[dict[str, str]] = {"card": "E_ECO_UNKNOWN"}
 
     card: EcoCard

@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from games.ecologic import choices
 from games.ecologic.flow import apply_event, in_phase, leave, settle_enviros, settled, tell_academy
-from games.ecologic.state import EcoTable
+from games.ecologic.state import NO_OPS, EcoTable
 from games.ecologic.sums import (
     Line,
     acting,
@@ -35,6 +35,7 @@ class EventDraw(Move):
     """The initiator draws the one event of the cycle (E-010…E-016, E-020, E-022, E-070)."""
 
     label: ClassVar[str] = _("Draw the event")
+    reveals: ClassVar[bool] = True
     codes: ClassVar[dict[str, str]] = {"card": "E_EVENT_UNKNOWN"}
 
     card: EventCard
@@ -116,9 +117,17 @@ class Ecology(NamedTuple):
     saved: int
 
 
-def count_ecology(t: EcoTable, player: str) -> Ecology:
-    """Return the net sum of a player's Ecology phase as things stand (A-03)."""
-    ops, blocked = acting(t, player, "ecology")
+def counted(t: EcoTable, player: str, phase: str) -> bool:
+    """Whether a player has counted this phase of the cycle: then its event does not act on the next count."""
+    now = t.state.phase
+    if now == phase:
+        return player not in t.state.unsettled
+    return now != "finished" and t.order.index(now) > t.order.index(phase)
+
+
+def count_ecology(t: EcoTable, player: str, event: bool = True) -> Ecology:
+    """Return the net sum of a player's Ecology phase as things stand, with or without this cycle's event (A-03)."""
+    ops, blocked = acting(t, player, "ecology") if event else (NO_OPS, NO_OPS)
     lines = ecology_sum(t, player, ops)
     net = total(lines)
     saved = 0
@@ -202,7 +211,7 @@ def _moved(t: EcoTable, step: Step, what: str) -> list[Words]:
 def forecast_enviros(t: EcoTable, player: str) -> tuple[int, bool]:
     """Return what the marker shows after the next Ecology phase as things stand, and whether that is a collapse."""
     own = t.state.players[player]
-    count = count_ecology(t, player)
+    count = count_ecology(t, player, event=not counted(t, player, "ecology"))
     if count.collapse:
         return 0, True
     back = own.minus and count.net > 0 and t.options.minus_recovery == "from_minus_one"
@@ -224,9 +233,9 @@ class Income(NamedTuple):
     saved: int
 
 
-def count_income(t: EcoTable, player: str) -> Income:
-    """Return the sum of a player's Income phase; it is never below 0 before upkeep (A-11, A-34)."""
-    ops, blocked = acting(t, player, "income")
+def count_income(t: EcoTable, player: str, event: bool = True) -> Income:
+    """Return the sum of a player's Income phase, never below 0 before upkeep (A-11, A-34); see `count_ecology`."""
+    ops, blocked = acting(t, player, "income") if event else (NO_OPS, NO_OPS)
     lines = income_sum(t, player, ops)
     upkeep = upkeep_sum(t, player, ops)
     due = sum([price for _, price in upkeep])
@@ -317,5 +326,5 @@ class IncomeSettleRest(Move):
 
 def forecast_profits(t: EcoTable, player: str) -> int:
     """Return the profits after the next Income phase as things stand; below 0: upkeep cannot be paid in full."""
-    count = count_income(t, player)
+    count = count_income(t, player, event=not counted(t, player, "income"))
     return count.cash - count.due

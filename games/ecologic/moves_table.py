@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
+import msgspec
+
 from games.ecologic.kit import RESOURCES
 from games.ecologic.state import EcoTable, Stack
 from games.ecologic.words import Label, event_name, sector_name
@@ -161,20 +163,38 @@ def _whole(t: EcoTable, field: str, value: Any, by: int | None) -> bool:
 
 
 def _set_sector(t: EcoTable, sector: str, value: Any) -> None:
-    """Put productions as in «C:oil:2» on a sector (several: joined by +), or clear it; chips go back to supply."""
+    """Put productions as in «C:oil:2» on a sector (several: joined by +, or a list), or clear it.
+
+    Chips come from the supply and go back to it.
+    """
     if sector not in t.kit.sectors:
         t.stop("E_SECTOR_UNKNOWN", "field", sector=sector)
-    wanted: list[Stack] = []
-    for text in str(value or "").split("+"):
-        owner, _sep, rest = text.partition(":")
-        type, _sep, level = rest.partition(":")
-        if text and (owner not in t.state.players or type not in RESOURCES or not level.isdecimal() or int(level) < 1):
-            t.stop("E_BAD_VALUE", "value", value=str(value)[:60])
-        if text:
-            wanted.append(Stack(owner, type, min(int(level), 10**9)))
+    wanted = _stacks(value)
+    if wanted is None or any(
+        one.owner not in t.state.players or one.type not in RESOURCES or one.level < 1 for one in wanted
+    ):
+        t.stop("E_BAD_VALUE", "value", value=str(value)[:60])
     for stack in t.state.board.pop(sector, []):
         t.transfer("board", stack.owner, stack.type, stack.level, "adjust", sector)
     for stack in wanted:
         t.transfer(stack.owner, "board", stack.type, stack.level, "adjust", sector)
     if wanted:
         t.state.board[sector] = wanted
+
+
+def _stacks(value: Any) -> list[Stack] | None:
+    """Return the productions that a text or a list names, or None if it cannot be read."""
+    if isinstance(value, list):
+        try:
+            return msgspec.convert(value, list[Stack])
+        except msgspec.ValidationError:
+            return None
+    found: list[Stack] = []
+    for text in str(value or "").split("+"):
+        owner, _sep, rest = text.partition(":")
+        type, _sep, level = rest.partition(":")
+        if text and not level.isdecimal():
+            return None
+        if text:
+            found.append(Stack(owner, type, min(int(level), 10**9)))
+    return found

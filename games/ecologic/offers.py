@@ -200,17 +200,27 @@ def _auctions(t: EcoTable, opener: str, lots: list[Lot]) -> Iterator[Offer]:
     for lot, start in zip(lots, starts, strict=True):
         most = max(start, have)
         bid = Number(name="bid", label=Words(_("First bid")), least=start, most=most, value=start)
-        yield Offer("auction_open", [opener], lot_button(t, lot), {"lot": plain(lot)}, [bid], OPEN)
+        yield Offer("auction_open", [opener], _lot_label(t, lot, start), {"lot": plain(lot)}, [bid], OPEN)
     for lot, start in zip(lots, starts, strict=True):
         yield Offer(
-            "auction_record", [opener], lot_button(t, lot), {"lot": plain(lot)}, _result(t, opener, lot, start), RESULT
+            "auction_record",
+            [opener],
+            _lot_label(t, lot, start),
+            {"lot": plain(lot)},
+            _result(t, opener, lot, start),
+            RESULT,
         )
     letter = next((letter for letter, team in letters(t.teams).items() if team == opener), opener)
     for lot, start in zip(lots, starts, strict=True):
         fields: list[Field] = [Text(name="text", label=Words(AuctionLine.label), value=f"{letter}{start}")]
         if lot.kind != "eco":
             fields.append(_sectors(t, lot, optional=True))
-        yield Offer("auction_line", [opener], lot_button(t, lot), {"lot": plain(lot)}, fields, LINE)
+        yield Offer("auction_line", [opener], _lot_label(t, lot, start), {"lot": plain(lot)}, fields, LINE)
+
+
+def _lot_label(t: EcoTable, lot: Lot, start: int) -> Words:
+    """Return «Нефть, от 3»."""
+    return Words(_("%(lot)s, from %(start)s"), {"lot": lot_button(t, lot), "start": start})
 
 
 def _result(t: EcoTable, opener: str, lot: Lot, start: int) -> list[Field]:

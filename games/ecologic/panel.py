@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from math import ceil, sqrt
+
 import msgspec
 
+from games.ecologic.choose import Choose, choose
 from games.ecologic.kit import RESOURCES
 from games.ecologic.moves_cycle import forecast_enviros, forecast_profits
 from games.ecologic.offers import LINE, OPEN, RESULT
 from games.ecologic.prices import sector_faults, table_prices
-from games.ecologic.state import EcoTable
+from games.ecologic.state import EcoTable, Lot
 from games.ecologic.sums import acting, ecology_sum, income_sum, upkeep_sum
-from games.ecologic.words import MINUS, TYPES, Label, lot_name, sector_name, tor_name
+from games.ecologic.words import MINUS, PHASES, TYPES, Label, lot_name, sector_name, tor_name
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 
@@ -69,14 +71,13 @@ class Raise(msgspec.Struct, frozen=True):
 class Bidding(msgspec.Struct, frozen=True):
     """The running auction: lot, who opened at which start, the highest bid and whose; the raises the next may make."""
 
-    kind: str
+    icon: str
     title: Words
     under: Words
     bid: int
     high: str
     next: str
     raises: list[Raise]
-    most: int
 
 
 class SumRow(msgspec.Struct, frozen=True):
@@ -98,6 +99,15 @@ class Sums(msgspec.Struct, frozen=True):
     rows: list[SumRow]
 
 
+class Held(msgspec.Struct, frozen=True):
+    """A holding as a pictogram: its icon, how many (empty: one), and in words. `off`: bought, not yet placed."""
+
+    icon: str
+    count: str
+    words: Label
+    off: bool = False
+
+
 class Panel(msgspec.Struct, frozen=True):
     """The whole panel."""
 
@@ -105,16 +115,29 @@ class Panel(msgspec.Struct, frozen=True):
     height: float
     hexes: list[Hex]
     prices: list[Price]
-    #: ТОР that nobody has bought: (kind, name), and what they start at
+    #: ТОР that nobody has bought: (pictogram, name), and what they start at
     free_tors: list[tuple[str, str]]
     tor_start: int
     events_left: int
     eco_left: int
     bidding: Bidding | None
     sums: Sums | None
+    #: what a rule makes a team choose, as one button each way
+    choose: Choose | None
+    #: team -> its ТОР and cards as pictograms
+    held: dict[str, list[Held]]
+    #: who used up his opening, whose opening it is, and who is still to come (Actions phase)
+    opened: list[str]
+    opening: str
+    to_come: list[str]
+    #: what follows the phase
+    then: Label
     #: groups of offers that are ways to record an auction, and the one this session begins with
     ways: tuple[str, ...]
     way: str
+    #: moves that the panel draws itself, and the one with which what is running began
+    own: tuple[str, ...]
+    began: str
 
 
 def panel(t: EcoTable) -> Panel:
@@ -130,10 +153,58 @@ def panel(t: EcoTable) -> Panel:
     pending = t.state.to_place
     free = [tor for tor in t.kit.tors if tor not in taken and not (pending and pending.lot.tor == tor)]
     return Panel(
-        round(width, 1), round(height, 1), hexes, _prices(t), [(t.kit.tor_kind(tor), tor_name(t, tor)) for tor in free],
-        t.tor_start, len(t.undrawn_events()), len(t.undrawn_eco()), _bidding(t), _sums(t),
+        round(width, 1), round(height, 1), hexes, _prices(t), [(tor_icon(t, tor), tor_name(t, tor)) for tor in free],
+        t.tor_start, len(t.undrawn_events()), len(t.undrawn_eco()), _bidding(t), _sums(t), choose(t),
+        {team.id: _held(t, team.id) for team in t.teams}, *_openings(t), _then(t),
         (OPEN, RESULT, LINE), OPEN if t.options.bid_recording == "full" else RESULT,
+        _own(t), "auction_open" if t.state.auction is not None else "",
     )  # fmt: skip
+
+
+def _own(t: EcoTable) -> tuple[str, ...]:
+    """Return the moves that need no button of the core: the bid row and the choices stand there."""
+    if t.state.auction is not None and t.state.auction.next:
+        return ("bid", "pass")
+    asked = choose(t)
+    return () if asked is None else (asked.move, "ecology_settle_rest", "income_settle_rest")
+
+
+#: the pictogram of each kind of ТОР
+ICONS = {"exchange": "exch", "reserve": "tree", "academy": "cap", "hub": "hub"}
+
+
+def tor_icon(t: EcoTable, tor: str) -> str:
+    """Return the pictogram of a ТОР; a kind the rulebook does not know has a flag."""
+    return ICONS.get(t.kit.tor_kind(tor), "flag")
+
+
+def _held(t: EcoTable, team: str) -> list[Held]:
+    own = t.state.players[team]
+    found = [Held(tor_icon(t, tor), "", Words(_("ТОР “%(tor)s”"), {"tor": tor_name(t, tor)})) for tor in own.tors]
+    found += [
+        Held(tor_icon(t, tor), "", Words(_("ТОР “%(tor)s”, not placed"), {"tor": tor_name(t, tor)}), True)
+        for tor in own.held
+    ]
+    if own.eco:
+        words = ngettext("%(n)s eco-initiative", "%(n)s eco-initiatives", len(own.eco))
+        found.append(Held("card", str(len(own.eco)), words))
+    return found
+
+
+def _openings(t: EcoTable) -> tuple[list[str], str, list[str]]:
+    """Return who has opened or skipped, whose opening it is, and who comes after, as they follow each other."""
+    s = t.state
+    if s.phase != "actions":
+        return [], "", []
+    seats = t.seats(s.initiator)
+    done = [team for team in seats if team in s.opened and team != s.to_open]
+    return done, s.to_open, [team for team in seats if team not in s.opened and team != s.to_open]
+
+
+def _then(t: EcoTable) -> Label:
+    phases = t.order
+    at = phases.index(t.state.phase) if t.state.phase in phases else len(phases) - 1
+    return PHASES[phases[(at + 1) % len(phases)]]
 
 
 def _places(t: EcoTable) -> dict[str, tuple[float, float]]:
@@ -151,10 +222,11 @@ def _places(t: EcoTable) -> dict[str, tuple[float, float]]:
 
 
 def _picks(t: EcoTable) -> frozenset[str]:
-    """Return the sectors that may be chosen now: for what is to be placed."""
+    """Return the sectors that may be chosen now: for what is to be placed, or for the chip that goes."""
     pending = t.state.to_place
     if pending is None:
-        return frozenset()
+        asked = choose(t)
+        return frozenset(one.sector for one in asked.options if one.sector) if asked else frozenset()
     return frozenset(
         sector for sector in t.kit.sectors if next(sector_faults(t, pending.player, pending.lot, sector), None) is None
     )
@@ -177,8 +249,8 @@ def _hex(t: EcoTable, id: str, x: float, y: float, pick: bool) -> Hex:
         if place in near
     ]
     return Hex(
-        id, number, round(x, 1), round(y, 1), OUTLINE, _title(t, id, stacks, tor), sector.resources, stacks,
-        t.kit.tor_kind(tor) if tor else "", t.tor_owner(tor) if tor else "", reach, pick,
+        id, number, round(x, 1), round(y, 1), OUTLINE, _title(t, id, stacks, tor), [*map(str, sector.resources)], stacks,
+        tor_icon(t, tor) if tor else "", t.tor_owner(tor) if tor else "", reach, pick,
     )  # fmt: skip
 
 
@@ -223,10 +295,17 @@ def _bidding(t: EcoTable) -> Bidding | None:
     if least < most:
         raises.append(Raise(most, Words(_("all"))))
     return Bidding(
-        auction.lot.type or auction.lot.kind, Words(_("Auction: %(lot)s"), {"lot": lot_name(t, auction.lot)}),
+        lot_icon(t, auction.lot), Words(_("Auction: %(lot)s"), {"lot": lot_name(t, auction.lot)}),
         Words(_("%(name)s opens, starting price %(start)s"), figures), auction.bid, auction.high, auction.next,
-        raises, most,
+        raises,
     )  # fmt: skip
+
+
+def lot_icon(t: EcoTable, lot: Lot) -> str:
+    """Return the pictogram of a lot."""
+    if lot.kind == "tor":
+        return tor_icon(t, lot.tor)
+    return {"oil": "oil", "mineral": "min"}.get(lot.type, "card")
 
 
 #: The sources of each count, in the order of the columns.
@@ -259,6 +338,7 @@ def _sum_row(t: EcoTable, team: str, phase: str) -> SumRow:
     own = t.state.players[team]
     ecology = phase == "ecology"
     have = own.enviros if ecology else own.profits
+    after: Label | int
     if team not in t.state.unsettled:
         return SumRow(team, [], 0, have, MINUS if ecology and own.minus else have, True, False)
     ops = acting(t, team, phase)[0]

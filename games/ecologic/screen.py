@@ -5,7 +5,6 @@ from __future__ import annotations
 from games.ecologic.choices import OPTIONS
 from games.ecologic.events import Op
 from games.ecologic.moves_cycle import forecast_enviros, forecast_profits
-from games.ecologic.prices import table_prices
 from games.ecologic.score import score
 from games.ecologic.state import Auction, EcoTable, Player
 from games.ecologic.words import MINUS, PHASES, Label, card_name, enviros_word, lot_name, tor_name
@@ -46,17 +45,16 @@ def _awaited(t: EcoTable) -> tuple[str, Words, Label]:
         return _word(t, s.initiator, hint)
     names = [t.name(one) for one in s.unsettled]
     if s.phase == "ecology":
-        short = [one for one in s.unsettled if forecast_enviros(t, one)[1] and t.own(one)]
-        if short:
-            return _word(t, short[0], Words(_("collapse: which chip comes off the board?")))
+        first = s.unsettled[0]
+        if forecast_enviros(t, first)[1] and t.own(first):
+            return _word(t, first, Words(_("collapse: which chip comes off the board?")))
         return (
             "",
             Words(_("Count Ecology: %(names)s"), {"names": names}),
             Words(_("chips take, cards and Reserve give")),
         )
-    short = [one for one in s.unsettled if forecast_profits(t, one) < 0]
-    if short:
-        return _word(t, short[0], Words(_("upkeep: which cards are discarded?")))
+    if all(forecast_profits(t, one) < 0 for one in s.unsettled):
+        return _word(t, s.unsettled[0], Words(_("upkeep: which cards are discarded?")))
     return "", Words(_("Count Income: %(names)s"), {"names": names}), Words(_("productions, Hub, event, upkeep"))
 
 
@@ -201,8 +199,8 @@ def _row(t: EcoTable, team: str, over: bool) -> TeamRow:
         cells = [Cell(own.profits, ahead, short), Cell(own.enviros, after, enviros[1])]
     if over or t.options.show_live_score:
         cells.append(Cell(score(t, team).total))
-    state, out = _state(t, team)
-    return TeamRow(team, cells, _holdings(t, team, own), state, out)
+    state, out, note = _state(t, team)
+    return TeamRow(team, cells, _holdings(t, team, own), state, out, note)
 
 
 def _holdings(t: EcoTable, team: str, own: Player) -> list[Label]:
@@ -214,44 +212,30 @@ def _holdings(t: EcoTable, team: str, own: Player) -> list[Label]:
     return held
 
 
-def _state(t: EcoTable, team: str) -> tuple[Label, bool]:
-    """Return what a team did or may do right now, and whether it is out of the auction."""
+def _state(t: EcoTable, team: str) -> tuple[Label, bool, Label]:
+    """Return what a team did or may do right now, whether it is out of the auction, and why."""
     s = t.state
     auction = s.auction
     if auction is not None:
-        if team == auction.high:
-            return Words(_("bids %(bid)s"), {"bid": auction.bid}), False
         if team in auction.passed:
             need = auction.bid + t.options.min_increment
             have = s.players[team].profits
-            if have < need:
-                return Words(_("pass: has %(have)s, needs %(need)s"), {"have": have, "need": need}), True
-            return PASSED, True
-        return (WORD if team == auction.next else ""), False
+            why = Words(_("has %(have)s, needs %(need)s"), {"have": have, "need": need}) if have < need else ""
+            return PASSED, True, why
+        if team == auction.next:
+            return WORD, False, ""
+        bid = auction.bids.get(team)
+        return ("" if bid is None else str(bid)), False, ""
     if s.phase == "actions":
         if s.to_place is not None:
-            return (Words(_("has to place")) if team == s.to_place.player else ""), False
+            return (Words(_("has to place")) if team == s.to_place.player else ""), False, ""
         if s.eco_offer is not None:
             if team in s.eco_offer.declined:
-                return Words(_("declined")), False
-            return (WORD if team == s.eco_offer.holder else ""), False
+                return Words(_("declined")), False, ""
+            return (WORD if team == s.eco_offer.holder else ""), False, ""
         if team == s.to_open:
-            return WORD, False
-        return (Words(_("has opened or skipped")) if team in s.opened else ""), False
+            return WORD, False, ""
+        return "", False, ""
     if s.phase == "events":
-        return (WORD if team == s.initiator else ""), False
-    return ("" if team in s.unsettled or s.phase == "finished" else Words(_("counted"))), False
-
-
-def price_words(t: EcoTable) -> dict[str, tuple[int, Words]]:
-    """Return the two starting prices with their sum: «5 фишек + 1 + 1»."""
-    found: dict[str, tuple[int, Words]] = {}
-    for type, price in table_prices(t).items():
-        chips = t.chips_on_board(type)
-        words = ngettext("%(n)s chip + 1", "%(n)s chips + 1", chips)
-        rest = price - chips - 1
-        if rest:
-            sign = f"+ {rest}" if rest > 0 else f"\N{MINUS SIGN} {-rest}"
-            words = Words(_("%(sum)s %(rest)s"), {"sum": words, "rest": sign})
-        found[type] = (price, words)
-    return found
+        return (WORD if team == s.initiator else ""), False, ""
+    return ("" if team in s.unsettled or s.phase == "finished" else Words(_("counted"))), False, ""

@@ -74,6 +74,8 @@ class Auction(msgspec.Struct, forbid_unknown_fields=True):
     bid: int
     next: str = ""
     passed: list[str] = []
+    #: the last bid of each who bid: the panel shows it in his row
+    bids: dict[str, int] = {}
 
 
 class ToPlace(msgspec.Struct, forbid_unknown_fields=True):

@@ -35,6 +35,8 @@ def summary(t: EcoTable) -> dict[str, Any]:
         area = getattr(s, name)
         if area:
             found[name] = plain(area)
+    if s.auction is not None:
+        del found["auction"]["bids"]
     if s.phase == "finished":
         found["final_score"] = {name: _score(score(t, name)) for name in s.players}
         found["stopped"] = s.stopped

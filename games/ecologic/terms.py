@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.i18n import gettext_noop as _
 
 TERMS: dict[str, str] = {
+    "round": _("Cycle"),
     # kit
     "least": _("Fewest players"),
     "most": _("Most players"),

@@ -13,6 +13,7 @@ import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.html import conditional_escape
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import fields as f
@@ -53,16 +54,56 @@ class WholeNumber(forms.Field):
         return int(re.split("[.,]", text)[0])
 
 
-class OneOf(forms.ChoiceField):
-    """One option, sent as its value: plain text as it is, anything else as JSON."""
+class _Also:
+    """Each option carries what goes with it (`data-also`: values of other fields) and why the rules refuse it."""
 
-    def __init__(self, options: list[f.Option], **kwargs: Any) -> None:
+    also: dict[str, dict[str, Any]]
+    whys: dict[str, str]
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)  # type: ignore[misc]
+        key = str(value)
+        if self.also.get(key):
+            option["attrs"]["data-also"] = json.dumps(self.also[key])
+        option["why"] = self.whys.get(key, "")
+        return option
+
+
+class Pills(_Also, forms.RadioSelect):
+    """A few options: buttons for a finger."""
+
+    template_name = "table/pills.html"
+
+
+class Ticks(forms.CheckboxSelectMultiple):
+    """Some of the options: buttons for a finger, too."""
+
+    template_name = "table/pills.html"
+
+
+class ListOf(_Also, forms.Select):
+    """Many options: a list that opens."""
+
+
+class OneOf(forms.ChoiceField):
+    """One option, sent as its value: plain text as it is, anything else as JSON.
+
+    What the rules refuse stays choosable (the trainer may overrule) but stands last, and says why in `words`.
+    """
+
+    def __init__(self, options: list[f.Option], words: Callable[[f.Refused], str] | None = None, **kwargs: Any) -> None:
         self.by_key = {key_of(option.value): option.value for option in options}
-        choices = [(key_of(option.value), say(option.label)) for option in options]
+        choices: list[Any] = [(key_of(option.value), say(option.label)) for option in options]
+        whys = {key_of(one.value): words(one.refusal) for one in options if words and one.refusal}
+        pills = len(choices) <= MOST_PILLS
+        if whys and not pills:
+            open_, shut = ([one for one in choices if (one[0] in whys) == refused] for refused in (False, True))
+            choices = [*open_, (gettext("Not possible now"), shut)]
         if not kwargs.get("required", True):
             choices.insert(0, ("", "—"))
-        # A few options are buttons for a finger; many are a list.
-        widget = forms.RadioSelect(attrs={"class": "pills"}) if len(choices) <= MOST_PILLS else forms.Select()
+        widget = Pills() if pills else ListOf()
+        widget.also = {key_of(option.value): option.also for option in options}
+        widget.whys = whys
         super().__init__(choices=choices, widget=widget, **kwargs)
 
     def clean(self, value: Any) -> Any:
@@ -76,7 +117,7 @@ class SomeOf(forms.MultipleChoiceField):
         self.by_key = {key_of(option.value): option.value for option in options}
         super().__init__(
             choices=[(key_of(option.value), say(option.label)) for option in options],
-            widget=forms.CheckboxSelectMultiple, **kwargs,
+            widget=Ticks, **kwargs,
         )  # fmt: skip
 
     def clean(self, value: Any) -> list[Any]:
@@ -91,9 +132,17 @@ def key_of(value: Any) -> str:
 class MoveForm(forms.Form):
     """The fields of one offer; `params()` gives the move's parameters."""
 
-    def __init__(self, offer: f.Offer, data: Any = None, prefix_id: str = "", **kwargs: Any) -> None:
+    def __init__(
+        self,
+        offer: f.Offer,
+        data: Any = None,
+        prefix_id: str = "",
+        words: Callable[[f.Refused], str] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(data, auto_id=f"id_{prefix_id or offer.move}_%s", label_suffix="", **kwargs)
         self.offer = offer
+        self.words = words
         #: fields of a card, space or number that the kit does not know: folded away
         self.typed_fields: list[str] = []
         self.readers: dict[str, Callable[[dict[str, Any]], Any]] = {}
@@ -143,7 +192,7 @@ class MoveForm(forms.Form):
                         label=say(field.label) if at == 0 else f"{say(field.label)} {at + 1}", initial=values[at],
                     )  # fmt: skip
                 return lambda data: _all_or_none([data.get(one) for one in names])
-        self.fields[name] = _simple(field)
+        self.fields[name] = _simple(field, self.words)
         return lambda data: _present(data.get(name))
 
     def _add_rows(self, field: f.Rows, name: str) -> Callable[[dict[str, Any]], Any]:
@@ -163,7 +212,7 @@ class MoveForm(forms.Form):
     def _add_card(self, field: f.Card, name: str) -> Callable[[dict[str, Any]], Any]:
         """A card of the kit, or a new one typed in the fields below."""
         self.fields[name] = OneOf(
-            field.options, required=False, label=say(field.label),
+            field.options, self.words, required=False, label=say(field.label),
             help_text=conditional_escape(say(field.help)),
             initial=key_of(field.value) if field.value is not None else None,
         )  # fmt: skip
@@ -179,7 +228,7 @@ class MoveForm(forms.Form):
         return read
 
 
-def _simple(field: f.Field) -> forms.Field:
+def _simple(field: f.Field, words: Callable[[f.Refused], str] | None = None) -> forms.Field:
     common: dict[str, Any] = {
         "label": say(field.label or field.name), "help_text": conditional_escape(say(field.help)),
         "required": not field.optional,
@@ -191,7 +240,7 @@ def _simple(field: f.Field) -> forms.Field:
             return forms.BooleanField(**{**common, "required": False}, initial=field.value)
         case f.Choice():
             initial = key_of(field.value) if field.value is not None else None
-            return OneOf(field.options, initial=initial, **common)
+            return OneOf(field.options, words, initial=initial, **common)
         case f.Many():
             return SomeOf(field.options, **{**common, "required": field.least > 0}, initial=[key_of(v) for v in field.value])
         case f.Text():

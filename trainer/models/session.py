@@ -42,6 +42,12 @@ class Session(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     recorded_at = models.DateTimeField(null=True, blank=True)
+    #: the round timer: when it ends while it runs, the seconds left while it is stopped, neither while there is none
+    clock_ends_at = models.DateTimeField(null=True, blank=True)
+    clock_left = models.PositiveIntegerField(null=True, blank=True)
+    #: what the wall tells about a correction, as JSON text of the engine's words, and since when
+    wall_note = models.TextField(blank=True)
+    wall_note_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("created_at", "pk")

@@ -4,11 +4,16 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from django import template
+from django.template import Context
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games.engine.i18n import Words, number
 from games.engine.screen import TeamsBoard
 from games.engine.table import Team
+from trainer.desk import sends_of
 from trainer.forms.moves import key_of
 from trainer.words import say as say_words
 
@@ -40,9 +45,37 @@ def as_json(value: Any) -> str:
 
 
 @register.simple_tag
-def json_of(**values: Any) -> str:
-    """The given values as one JSON mapping, as a hidden field carries it."""
-    return as_json(values)
+def sends(actor: str, move: str, params: dict[str, Any] | None = None, **more: Any) -> str:
+    """What a button of the desk records: who, which move, with which parameters."""
+    return sends_of(actor, move, {**(params or {}), **more})
+
+
+@register.filter
+def clock(seconds: int) -> str:
+    """Seconds as a timer shows them: 12:40."""
+    return f"{seconds // 60:02}:{seconds % 60:02}"
+
+
+@register.simple_tag(takes_context=True)
+def cached(context: Context, template_name: str, *parts: Any) -> SafeString:
+    """Render a part of the page, or take what the same `parts` gave before: a drawing changes seldom.
+
+    The part may depend on `parts`, the teams and the language only.
+    """
+    teams: list[tuple[int, Team]] = context["team_list"]
+    key = (template_name, get_language(), msgspec.msgpack.encode([parts, teams]))
+    found = _drawn.get(key)
+    if found is None:
+        found = context.template.engine.get_template(template_name).render(context)
+        while len(_drawn) >= MOST_DRAWN:
+            _drawn.pop(next(iter(_drawn)), None)
+        _drawn[key] = found
+    return found
+
+
+#: drawings that were rendered, oldest first
+_drawn: dict[tuple[str, str | None, bytes], SafeString] = {}
+MOST_DRAWN = 500
 
 
 @register.filter
@@ -104,6 +137,19 @@ def minus(a: float, b: float) -> str:
 def column(board: TeamsBoard, index: int) -> str:
     """The label of a column of the teams' board."""
     return say(board.columns[index][0])
+
+
+@register.simple_tag
+def team_name(code: str, team_list: list[tuple[int, Team]]) -> str:
+    """The name of the team with this id."""
+    return next((one.name for _seat, one in team_list if one.id == code), code)
+
+
+@register.simple_tag
+def held(panel: Any, code: str) -> list[Any]:
+    """The holdings of a team as pictograms, from the panel of a game."""
+    found: list[Any] = panel.held.get(code, [])
+    return found
 
 
 @register.simple_tag

@@ -1,59 +1,103 @@
 """The referee's screen of one table: the page, its live part, and the recording of moves."""
 
 import json
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap, retarget
 
+from games.engine import fields as f
 from games.engine.i18n import Words
+from games.engine.offers import tried
 from games.engine.refusal import Refusal
-from trainer.access import Seat, access_use, seat_for
-from trainer.desk import clash_of, desk_context, find_offer, open_form, table_context
+from trainer.access import Seat, access_use
+from trainer.correcting import amendment
+from trainer.desk import desk_context, find_candidate, open_form, refused_form
 from trainer.forms.moves import MoveForm
 from trainer.models import Session
-from trainer.positions import game_of, table_of
-from trainer.recording import AlreadyRecorded, Conflict, NotAllowed, NotRunning, Recorded, Request, record
+from trainer.positions import game_of, table_of, table_when
+from trainer.recording import AlreadyRecorded, Conflict, Doubt, NotAllowed, NotRunning, Recorded, Request, record
+from trainer.screen import Clash, lines_of, stamp_of, table_context
+from trainer.views.again import seat_here, signed_out
 from trainer.words import say
 
 #: what a form carries about itself, not about the move
-ABOUT = ("csrfmiddlewaretoken", "op", "rev", "opened_at")
+ABOUT = ("csrfmiddlewaretoken", "op", "rev", "opened_at", "sure")
+#: the way of recording that this referee likes
+WAY = "way"
+YEAR = 365 * 24 * 3600
+
+
+@dataclass
+class Asked:
+    """What a form of the desk asks to be recorded."""
+
+    post: QueryDict
+    op: UUID
+    rev: int
+    actor: str
+    move: str
+    params: dict[str, Any]
+    #: the offer whose form was sent, and the form
+    offer: f.Offer | None = None
+    form: MoveForm | None = None
+
+    def request(self) -> Request:
+        """Return the move itself, or the move by the trainer's ruling."""
+        if not self.post.get("ruling"):
+            return Request(self.actor, self.move, self.params)
+        ruled = {
+            "actor": self.actor, "action": self.move, "params": self.params, "reason": self.post.get("reason", ""),
+            "clause": self.post.get("clause", ""),
+        }  # fmt: skip
+        return Request(self.actor, "overrule", ruled)
+
+    def again(self) -> list[tuple[str, str]]:
+        """Return the form's content, to be sent once more."""
+        return [(name, one) for name, values in self.post.lists() if name not in ABOUT for one in values]
 
 
 @require_safe
 def referee(request: HttpRequest, key: str) -> HttpResponseBase:
-    """The screen. `?move=…&fixed=…` opens the form of that offer (works without JavaScript)."""
-    seat = seat_for(request, key)
+    """The screen. `?move=…&fixed=…` opens the form of that offer, `?way=…` chooses a way of recording."""
+    seat = seat_here(request, key)
+    if not isinstance(seat, Seat):
+        return seat
     if not seat.session.is_started:
         if seat.role == "trainer":
             return redirect("trainer:setup", key)
         return render(request, "table/waiting.html", {"seat": seat, "session": seat.session})
     context = table_context(seat)
     move = request.GET.get("move", "")
-    form = None
-    if move:
-        offer = find_offer(context["game"], context["t"], move, request.GET.get("fixed", ""))
+    if move and context["records"]:
+        offer = find_candidate(context["game"], context["t"], move, request.GET.get("fixed", ""))
         if offer is not None:
-            form = open_form(context["game"], offer, request.GET.get("actor", ""))
-    return answer(request, context | {"form": form})
+            offer = tried(context["game"], context["t"], offer)
+            context["form"] = open_form(context["game"], offer, request.GET.get("actor", ""))
+    return answer(request, context)
 
 
 @require_safe
 def live(request: HttpRequest, key: str) -> HttpResponseBase:
-    """204 while nothing changed since `?rev=`; else the table anew, leaving an open form (`?desk=form`) alone."""
-    seat = seat_for(request, key)
-    if request.GET.get("rev") == str(seat.session.rev):
+    """204 while nothing changed since `?seen=`; else the table anew, leaving an open form (`?desk=form`) alone."""
+    seat = seat_here(request, key)
+    if not isinstance(seat, Seat):
+        return seat
+    if request.GET.get("seen") == stamp_of(seat.session):
         return HttpResponse(status=204)
     context = table_context(seat)
     if request.GET.get("desk") == "form":
-        context["stale"] = True
+        drawn = request.GET.get("rev", "")
+        rows = seat.session.rows.filter(seq__gt=int(drawn)) if drawn.isdecimal() else []
+        context |= {"stale": True, "meanwhile": lines_of(seat.session, list(rows)), "drawn": drawn}
         response = render(request, "table/live.html", context)
         return reswap(retarget(response, "#pulse"), "outerHTML")
     return answer(request, context)
@@ -61,55 +105,64 @@ def live(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @require_POST
 def record_move(request: HttpRequest, key: str) -> HttpResponseBase:
-    """Record one move or operation. 200 with the table, 422 refused, 409 the table went on."""
-    seat = seat_for(request, key)
-    post = request.POST
-    try:
-        op, rev = UUID(post.get("op", "")), int(post.get("rev", ""))
-        base = json.loads(post.get("fixed") or "{}")
-    except ValueError:
-        raise Http404 from None
-    if not isinstance(base, dict):
+    """Record one move or operation. 200 with the table, 422 refused or doubted, 409 the table went on."""
+    seat = seat_here(request, key)
+    if not isinstance(seat, Seat):
+        return seat
+    if not seat.session.is_started:
         raise Http404
-    actor, move = post.get("actor", ""), post.get("move", "")
-    form: MoveForm | None = None
-    t = table_of(seat.session)
-    game = game_of(seat.session)
-    offer = find_offer(game, t, move, post.get("fixed", "")) if "form" in post else None
-    if offer is not None:
-        form = MoveForm(offer, post)
-        if not form.is_valid() and rev == seat.session.rev:
-            found = open_form(game, offer, actor, post)
-            found.refusal, found.code = None, ""
-            return answer(request, table_context(seat, t) | {"form": found}, 422)
-        base = form.params() if form.is_valid() else base
-    requests = [_ruled(post, actor, move, base)]
+    asked = _read(request.POST)
+    if "form" in request.POST:
+        _fill(seat.session, asked)
+        if asked.offer is not None and asked.form is not None and not asked.form.is_valid():
+            return _unread(request, seat, asked)
     try:
         done = record(
-            seat.session.pk, requests, op=op, rev=rev, by=seat.name, opened_at=_moment(post.get("opened_at", "")),
-            may_rule=seat.may_rule,
+            seat.session.pk, [asked.request()], op=asked.op, rev=asked.rev, by=seat.name,
+            opened_at=_moment(request.POST.get("opened_at", "")), may_rule=seat.may_rule,
+            sure="sure" in request.POST,
         )  # fmt: skip
     except Refusal as refusal:
-        return _refused(request, seat, t, offer, refusal, actor, move, base)
+        return _refused(request, seat, asked, refusal)
+    except Doubt as doubt:
+        return _doubted(request, seat, asked, doubt)
     except (Conflict, AlreadyRecorded) as conflict:
-        return _clash(request, seat, conflict, actor, move, base)
+        return _clash(request, seat, asked, conflict)
     except NotRunning as stopped:
+        seat.session.refresh_from_db()
         messages.error(request, _not_running(stopped.status))
         return answer(request, table_context(seat), 409)
     except NotAllowed:
-        raise Http404 from None
+        return signed_out(request, key, ruling=True)
     return _done(request, seat, done)
 
 
-def _ruled(post: Any, actor: str, move: str, params: dict[str, Any]) -> Request:
-    """Return the request: the move itself, or the move by the trainer's ruling."""
-    if post.get("ruling"):
-        ruled = {
-            "actor": actor, "action": move, "params": params, "reason": post.get("reason", ""),
-            "clause": post.get("clause", ""),
-        }  # fmt: skip
-        return Request(actor, "overrule", ruled)
-    return Request(actor, move, params)
+def _read(post: QueryDict) -> Asked:
+    """Return what is asked. Raises Http404 for a request that no page makes."""
+    try:
+        op, rev = UUID(post.get("op", "")), int(post.get("rev", ""))
+        if "do" in post:
+            actor, move, params = json.loads(post["do"])
+        else:
+            actor, move, params = post.get("actor", ""), post.get("move", ""), json.loads(post.get("fixed") or "{}")
+            params |= {name[6:]: post[name] for name in post if name.startswith("param.")}
+    except (ValueError, TypeError):
+        raise Http404 from None
+    if not (isinstance(actor, str) and isinstance(move, str) and isinstance(params, dict)):
+        raise Http404
+    return Asked(post, op, rev, actor, move, params)
+
+
+def _fill(session: Session, asked: Asked) -> None:
+    """Read the form by the offer it was drawn for: a form older than the table keeps what was typed."""
+    game = game_of(session)
+    t = table_of(session) if asked.rev == session.rev else table_when(session, asked.rev)
+    asked.offer = find_candidate(game, t, asked.move, asked.post.get("fixed", ""))
+    if asked.offer is None:
+        return
+    asked.form = MoveForm(asked.offer, asked.post)
+    if asked.form.is_valid():
+        asked.params = asked.form.params()
 
 
 def _done(request: HttpRequest, seat: Seat, done: Recorded) -> HttpResponseBase:
@@ -117,52 +170,98 @@ def _done(request: HttpRequest, seat: Seat, done: Recorded) -> HttpResponseBase:
         messages.info(request, say(words))
     if not request.htmx:
         return redirect("trainer:referee", seat.session.key)
-    seat.session.refresh_from_db()
-    return answer(request, table_context(seat))
+    seat = Seat(done.session, seat.role, seat.name, seat.may_rule)
+    return answer(request, table_context(seat, done.table))
 
 
-def _refused(
-    request: HttpRequest, seat: Seat, t: Any, offer: Any, refusal: Refusal, actor: str, move: str, params: dict[str, Any]
-) -> HttpResponseBase:
-    """The refusal beside the form, which keeps what was typed; without a form, beside the buttons."""
-    seat.session.refresh_from_db()
-    game = game_of(seat.session)
+def _unread(request: HttpRequest, seat: Seat, asked: Asked) -> HttpResponseBase:
+    """A field that cannot be read: the form again, as typed."""
     context = table_context(seat)
-    if offer is not None:
-        return answer(request, context | {"form": open_form(game, offer, actor, request.POST, refusal)}, 422)
+    assert asked.offer is not None
+    context["form"] = open_form(context["game"], asked.offer, asked.actor, asked.post)
+    context["said"] = _("Not recorded: something in the form cannot be read.")
+    return answer(request, context, 422)
+
+
+def _refused(request: HttpRequest, seat: Seat, asked: Asked, refusal: Refusal) -> HttpResponseBase:
+    """The refusal in the place of the buttons; a form keeps what was typed and offers the nearest legal value."""
+    seat.session.refresh_from_db()
+    context = table_context(seat)
+    game = context["game"]
+    context["said"] = _("Not recorded.") + " " + say(game.words(refusal))
+    if asked.offer is not None:
+        context["form"] = refused_form(
+            game, context["t"], asked.offer, asked.actor, asked.post, asked.params, refusal
+        )  # fmt: skip
+        return answer(request, context, 422)
     context["refusal"] = {
-        "words": game.words(refusal), "rule": game.rule(refusal.code), "actor": actor, "move": move, "params": params,
-        "code": refusal.code,
+        "words": game.words(refusal), "rule": game.rule(refusal.code), "code": refusal.code, "n": refusal.figures.get("n"),
+        "actor": asked.actor, "move": asked.move, "params": asked.params,
     }  # fmt: skip
     return answer(request, context, 422)
 
 
-def _clash(
-    request: HttpRequest, seat: Seat, conflict: Conflict | AlreadyRecorded, actor: str, move: str, params: dict[str, Any]
-) -> HttpResponseBase:
+def _doubted(request: HttpRequest, seat: Seat, asked: Asked, doubt: Doubt) -> HttpResponseBase:
+    """Unlikely: asked once more; «да» sends the same again."""
+    seat.session.refresh_from_db()
+    context = table_context(seat)
+    context["said"] = " ".join(say(words) for words in doubt.words)
+    if asked.offer is not None:
+        context["form"] = open_form(context["game"], asked.offer, asked.actor, asked.post)
+        context["form"].doubts = doubt.words
+    else:
+        context["asking"] = {"words": doubt.words, "post": asked.again()}
+    return answer(request, context, 422)
+
+
+def _clash(request: HttpRequest, seat: Seat, asked: Asked, conflict: Conflict | AlreadyRecorded) -> HttpResponseBase:
     """Two hands at once: what stands, beside what was not recorded; the form's content is kept."""
     seat.session.refresh_from_db()
     context = table_context(seat)
     game, t = context["game"], context["t"]
+    rows = list(conflict.rows)
+    mine = _in_words(game, t, asked)
+    clash = Clash(
+        lines_of(seat.session, rows), mine, asked.again(), isinstance(conflict, AlreadyRecorded),
+        at=_moment(request.POST.get("opened_at", "")),
+    )  # fmt: skip
+    clash.same = any(
+        (row.actor, row.action, json.loads(row.params)) == (asked.actor, asked.move, asked.params) for row in rows
+    )
     try:
-        after, step = game.attempt(t, 0, actor, move, params)
-        mine = say(step.words(after))
-        why = ""
+        after, step = game.attempt(t, 0, asked.actor, asked.move, asked.params)
+        clash.mine = say(step.words(after))
     except Refusal as refusal:
-        cls = game.actions.get(move)
-        label = Words(cls.label) if cls and cls.label else move
-        mine, why = f"{t.name(actor)}: {say(label)}", say(game.words(refusal))
-    post = [(name, value) for name, value in request.POST.items() if name not in ABOUT]
-    again = isinstance(conflict, AlreadyRecorded)
-    context["clash_why"] = why
-    return answer(request, context | {"both": clash_of(seat.session, conflict.rows, mine, post, again)}, 409)
+        clash.why = say(game.words(refusal))
+    first = next((row for row in rows if row.kind == "move"), None)
+    if first is not None and not clash.same:
+        found = amendment(seat.session, first.seq, asked.actor, asked.move, asked.params)
+        clash.amend_why = say(game.words(found)) if isinstance(found, Refusal) else ""
+        if not isinstance(found, Refusal):
+            clash.mine = say(found)
+        clash.amend = {
+            "n": str(first.seq), "actor": asked.actor, "move": asked.move, "params": json.dumps(asked.params),
+        }  # fmt: skip
+    context["said"] = _("Not recorded: the table went on while the form was open.")
+    return answer(request, context | {"both": clash}, 409)
+
+
+def _in_words(game: Any, t: Any, asked: Asked) -> str:
+    cls = game.actions.get(asked.move)
+    label = Words(cls.label) if cls and cls.label else asked.move
+    return f"{t.name(asked.actor)}: {say(label)}"
 
 
 def answer(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """Return the whole page, or the table alone for htmx."""
-    context = desk_context(context, context.pop("form", None), context.pop("both", None), unquote(request.COOKIES.get("way", "")))
+    chosen = request.GET.get(WAY)
+    way = chosen if chosen is not None else unquote(request.COOKIES.get(WAY, ""))
+    context = desk_context(context, context.pop("form", None), context.pop("both", None), way)
     template = "table/_table.html" if request.htmx else "table/referee.html"
-    return render(request, template, context, status=status)
+    response = render(request, template, context, status=status)
+    if chosen is not None:
+        response.set_cookie(WAY, quote(chosen[:60]), max_age=YEAR, samesite="Lax")
+    return response
 
 
 def _moment(text: str) -> datetime | None:
@@ -188,5 +287,10 @@ def referee_link(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_safe
 def help_page(request: HttpRequest, key: str) -> HttpResponseBase:
     """The keys, for whoever has no JavaScript to open the sheet."""
-    seat = seat_for(request, key)
-    return render(request, "table/help.html", {"seat": seat, "session": seat.session, "meta": game_of(seat.session).meta})
+    seat = seat_here(request, key)
+    if not isinstance(seat, Seat):
+        return seat
+    meta = game_of(seat.session).meta
+    keys = [f"games/{seat.session.game}/keys.html", "table/_no_keys.html"]
+    context = {"seat": seat, "session": seat.session, "meta": meta, "keys_template": keys}
+    return render(request, "table/help.html", context)
