@@ -129,6 +129,22 @@ def test_rows_of_the_teams() -> None:
     ]
 
 
+def test_a_forecast_counts_an_event_only_until_it_has_acted() -> None:
+    """«Лесные пожары» take 5 in this Ecology phase, not in the next."""
+    game = Game()
+
+    def ahead() -> list[str]:
+        return [say(row.cells[1].forecast) for row in GAME.board(game.t).rows]
+
+    game.draw("V2")
+    assert ahead() == ["→ 2", "→ 2", "→ 2"]
+    game.do("A", "ecology_settle")
+    assert ahead() == ["→ 2", "→ 2", "→ 2"]
+    game.do("referee", "ecology_settle_rest")
+    assert game.enviros("B") == 2
+    assert ahead() == ["→ 2", "→ 2", "→ 2"]
+
+
 def test_a_row_warns_of_what_cannot_be_paid() -> None:
     game = Game(start_profits=1, start_eco=[["A", "E1"]])
     cell = GAME.board(game.t).rows[0].cells[0]
