@@ -107,14 +107,16 @@ def _dumbbell(found: list[Thread], t: BossTable) -> Spans:
                 "colours": colour_list(thread.sale.colours),
             },
         )
-        text = Words(_("%(first)s → %(last)s"), {"first": sum_words(thread.first), "last": money(thread.sale.price)})
-        rows.append((thread.sale.seller, label, [(thread.first, thread.sale.price, text, "price")]))
+        rows.append((thread.sale.seller, label, [(thread.first, thread.sale.price, "", "price")]))
     widest = max(found, key=lambda thread: abs(thread.shift))
     figures = {
         "name": t.name(widest.sale.seller), "first": sum_words(widest.first), "last": money(widest.sale.price),
     }  # fmt: skip
+    title = Words(_("From the first sum to the price: the widest way is %(name)s, %(first)s → %(last)s"), figures)
+    if not widest.shift:
+        title = Words(_("Every price is the first sum that was named"))
     return Spans(
-        title=Words(_("From the first sum to the price: the widest way is %(name)s, %(first)s → %(last)s"), figures),
+        title=title,
         measure=Words(_("$M, for everything that was paid")), axis=Words(_("$M")), rows=rows,
     )  # fmt: skip
 
@@ -148,7 +150,7 @@ def _per_deal(chronicle: Chronicle) -> Table:
         Column(Words(_("bids of the boss")), "number"),
         Column(Words(_("demands")), "number"),
         Column(Words(_("agreements")), "number"),
-        Column(Words(_("paid")), "number"),
+        Column(Words(_("of them paid")), "number"),
     ]
     rows: list[list[object]] = []
     for deal in chronicle.deals:
@@ -206,7 +208,7 @@ def _lost(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
         Column(Words(_("Deal")), "number"),
         Column(Words(_("Boss")), "team"),
         Column(Words(_("Total, $M")), "number"),
-        Column(Words(_("Why"))),
+        Column(Words(_("reason"))),
         Column(Words(_("last demands, $M")), "number"),
         Column(Words(_("agreed already, $M")), "number"),
         Column(Words(_("blocking cards")), "number"),
