@@ -19,12 +19,13 @@ from games.titans import kit as kits
 from games.titans import moves_acts, moves_duty, moves_news, moves_results, moves_tender, moves_turn
 from games.titans import options as opts
 from games.titans.evidence import TitansCollector
+from games.titans.invariants import need_no_worse
 from games.titans.meta import META
 from games.titans.offers import candidates, setup_fields
 from games.titans.rules import NOTICES, RANGES, RULES, TERMS, WHATS, WHYS
 from games.titans.screen import board, now
 from games.titans.state import TitansState, TitansTable, opening
-from games.titans.summary import check, standings, summary
+from games.titans.summary import standings, summary
 from games.titans.turn import finish
 from games.titans.typed import lay_open, take_card
 
@@ -167,7 +168,7 @@ class Titans(Game[TitansTable]):
         return (head, rest[-1]) if rest else (head, head)
 
     def check(self, t: TitansTable) -> None:
-        check(t)
+        need_no_worse(t, {})
 
     def words(self, refusal: Refusal | Refused) -> Words:
         """Return the message of a refusal; a number or a slot out of range names the range where it is known."""

@@ -158,7 +158,7 @@ class Chronicle:
         self.claims: list[tuple[int, int, dict[str, int], bool]] = []
         #: (entry, turn, side, cash, cheapest open card)
         self.idle: list[tuple[int, int, str, int, int]] = []
-        #: (entry, turn, side, tender) that lacked a single employee
+        #: (entry, turn, side, tender) that lacked a single employee, the first time for each
         self.missed: list[tuple[int, int, str, str]] = []
         #: (entry, turn, side, points, colour or "different")
         self.combos: list[tuple[int, int, str, int, str]] = []
@@ -273,8 +273,9 @@ class Chronicle:
                 lost = figures["tender"]
                 self.effects.append(EffectSeen(step.n, self.turn, step.actor, lost, False, declined=True))
         if s.phase == "fulfil" or (s.phase == "effects" and s.queue == t.order):
+            known = {tender for _n, _turn, _side, tender in self.missed}
             for id in s.tenders_todo[step.actor]:
-                if _missing(t, step.actor, id) == 1:
+                if id not in known and _missing(t, step.actor, id) == 1:
                     self.missed.append((step.n, self.turn, step.actor, id))
 
     def _apply_effect(self, step: Step, t: TitansTable) -> None:

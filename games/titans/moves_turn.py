@@ -15,6 +15,7 @@ from games.engine.table import Step
 from games.titans.cards import Manual
 from games.titans.effects import begin
 from games.titans.inline import answer, need_payable
+from games.titans.invariants import faults, need_no_worse
 from games.titans.moves_news import changes_of
 from games.titans.staff import Cubes, as_colour, need_agency
 from games.titans.state import MARKET, RESERVE, TitansTable
@@ -218,7 +219,10 @@ class Adjust(ops.Adjust, kw_only=True):
             _move(t, MARKET if row.with_ == "market" else RESERVE, f"{side}/{row.agency}", colour, row.n)
 
     def play(self, t: TitansTable, actor: str) -> None:
-        super().play(t, actor)
+        t.need(self.reason.strip(), "E_REASON", "reason")
+        before = faults(t)
+        self.apply(t, actor)
+        need_no_worse(t, before)
         retest(t)
 
     def told(self, t: TitansTable, step: Step) -> Words:

@@ -1,4 +1,4 @@
-"""The table as data: the referee's summary in the spelling of recorded games, places, invariants (§ 2)."""
+"""The table as data: the referee's summary in the spelling of recorded games, and the places (§ 2)."""
 
 from __future__ import annotations
 
@@ -110,34 +110,3 @@ def standings(t: TitansTable) -> list[Standing]:
             )
         )
     return places
-
-
-def check(t: TitansTable) -> None:
-    """Ask after a correction whether anything fell below zero, stands over its cells, or came from nowhere (§ 2.1)."""
-    s = t.state
-    flat = {"bank": s.bank or 0}
-    for name, held in (
-        ("money", s.money), ("score", s.score), ("market", s.market), ("reserve", s.reserve), ("decks", s.decks),
-    ):  # fmt: skip
-        flat |= {f"{name}.{key}": n for key, n in held.items()}
-    flat |= {f"{id}.{c}": n for held in s.staff.values() for id, staff in held.items() for c, n in staff.items()}
-    for what, n in flat.items():
-        if n < 0:
-            t.need(False, "E_NEGATIVE", "", what=what)
-    for colour in COLOURS:
-        if s.market[colour] > t.kit.cells[colour]:
-            t.need(False, "E_CAPACITY", "", card="–", colour=colour, free=t.kit.cells[colour], n=s.market[colour])
-        hired = sum(t.owned(side, colour) for side in s.staff)
-        if s.market[colour] + s.reserve[colour] + hired != t.kit.stock[colour]:
-            t.need(False, "E_CONSERVATION", "counterpart")
-    for side, held_by in s.staff.items():
-        for agency in held_by:
-            for colour in COLOURS:
-                free = t.free(side, agency, colour)
-                if free < 0:
-                    n = held_by[agency].get(colour, 0)
-                    t.need(False, "E_CAPACITY", "", card=t.quoted("agency", agency), colour=colour, free=n + free, n=n)
-    owned = {id for side in s.money for id in (*s.staff[side], *s.titans[side])}
-    for slot in s.agency_slots:
-        if slot in owned:
-            t.need(False, "E_CARD_USED", "", card=t.quoted("agency", slot))

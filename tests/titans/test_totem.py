@@ -250,6 +250,47 @@ def test_any_field_may_be_corrected_with_its_counterpart() -> None:
     assert refused("referee", "adjust", field="нет", value=1, reason="x") == "E_UNKNOWN"
     s.put("titans.A", ["TT2"])
     assert refused("referee", "adjust", field="agency_slots.0", value="TT2", reason="x") == "E_CARD_USED"
+    assert refused("referee", "adjust", field="titans.B", value=["TT2"], reason="x") == "E_CARD_USED"
+
+
+def test_a_correction_is_not_held_responsible_for_what_a_ruling_let_stand() -> None:
+    record = {
+        "kit": kit_with(bank_total=1000),
+        "teams": [{"id": side, "name": NAMES[side]} for side in "AB"],
+        "setup": {"first_side": "A", "agency_slots": ["AG1", "AG2", "AG3"]},
+        "steps": [
+            {"n": 1, "actor": "referee", "action": "reveal_actions", "params": {"actions": {"A": [2, 3], "B": [2, 3]}}},
+            {"n": 2, "actor": "referee", "action": "adjust", "params": {"side": "A", "money": -60, "reason": "x"}},
+            {
+                "n": 3,
+                "actor": "referee",
+                "action": "overrule",
+                "params": {"actor": "A", "action": "buy_card", "params": {"slot": 1}, "reason": "в долг"},
+            },
+            {"n": 4, "actor": "referee", "action": "adjust", "params": {"side": "B", "money": 1, "reason": "x"}},
+            {"n": 5, "actor": "referee", "action": "adjust", "params": {"side": "A", "money": -1, "reason": "x"}},
+            {"n": 6, "actor": "referee", "action": "adjust", "params": {"side": "A", "money": 7, "reason": "x"}},
+        ],
+    }
+    lines = {line["n"]: line for line in play_record(GAME, record)}
+    assert lines[3]["state"]["money"]["A"] == -7
+    assert lines[4]["state"]["money"]["B"] == 66
+    assert lines[5]["error"] == "E_NEGATIVE"
+    assert lines[6]["state"]["money"]["A"] == 0
+
+
+def test_a_mistyped_kit_is_corrected_like_a_move() -> None:
+    s = Play("AB", agencies=("AG1", "AG2", "AG3"))
+    s.actions(A=[2, 3], B=[2, 3])
+    assert s.refused("referee", "fix_kit", path="agency_deck.AG1.price", value="много", reason="x") != ""
+    s.do("referee", "fix_kit", path="agency_deck.AG1.price", value=14, reason="опечатка")
+    s.do("A", "buy_card", slot=1, refill="AG4")
+    assert s.state["money"]["A"] == 51
+    # one cube more in the box than was typed: kit and table are corrected one after the other
+    s.do("referee", "fix_kit", path="reserve.media", value=3, reason="пересчёт")
+    s.give("B", money=1)
+    s.do("referee", "adjust", field="reserve.media", by=1, reason="пересчёт")
+    GAME.check(s.t)
 
 
 def test_the_end_is_tested_anew_after_a_correction() -> None:

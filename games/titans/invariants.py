@@ -1,0 +1,69 @@
+"""What always holds of the table (§ 2.1), asked after a correction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from games.titans.cards import COLOURS
+from games.titans.state import TitansTable
+from games.titans.words import COLOUR_WORDS
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something that should not be: the refusal code, by how much, and its figures."""
+
+    code: str
+    size: int
+    figures: dict[str, Any] = {}
+
+
+def faults(t: TitansTable) -> dict[str, Fault]:
+    """Return what is below zero, over its cells or in two places, and which cubes are more or fewer than in the box."""
+    s = t.state
+    found: dict[str, Fault] = {}
+    flat: dict[str, int] = {"bank": s.bank or 0}
+    flat |= {f"money.{side}": n for side, n in s.money.items()}
+    flat |= {f"score.{side}": n for side, n in s.score.items()}
+    flat |= {f"market.{colour}": n for colour, n in s.market.items()}
+    flat |= {f"reserve.{colour}": n for colour, n in s.reserve.items()}
+    flat |= {f"decks.{deck}": n for deck, n in s.decks.items()}
+    for side, agencies in s.staff.items():
+        for agency, staff in agencies.items():
+            flat |= {f"staff.{side}.{agency}.{colour}": n for colour, n in staff.items()}
+            for colour in COLOURS:
+                free = t.free(side, agency, colour)
+                if free < 0:
+                    n = staff.get(colour, 0)
+                    figures = {
+                        "card": t.quoted("agency", agency),
+                        "colour": COLOUR_WORDS[colour],
+                        "free": n + free,
+                        "n": n,
+                    }
+                    found[f"cells.{side}.{agency}.{colour}"] = Fault("E_CAPACITY", -free, figures)
+    for what, n in flat.items():
+        if n < 0:
+            found[what] = Fault("E_NEGATIVE", -n, {"what": what})
+    for colour in COLOURS:
+        cells, n = t.kit.cells[colour], s.market[colour]
+        if n > cells:
+            figures = {"card": "–", "colour": COLOUR_WORDS[colour], "free": cells, "n": n}
+            found[f"cells.{colour}"] = Fault("E_CAPACITY", n - cells, figures)
+        there = n + s.reserve[colour] + sum(t.owned(side, colour) for side in s.staff)
+        if there != t.kit.stock[colour]:
+            found[f"cubes.{colour}"] = Fault("E_CONSERVATION", abs(there - t.kit.stock[colour]))
+    places = [id for id in s.agency_slots if id]
+    places += [id for side in s.staff for id in (*s.staff[side], *s.titans[side])]
+    for id in places:
+        if places.count(id) > 1:
+            found[f"card.{id}"] = Fault("E_CARD_USED", places.count(id), {"card": t.quoted("agency", id)})
+    return found
+
+
+def need_no_worse(t: TitansTable, before: dict[str, Fault]) -> None:
+    """Refuse a change that makes a fault or a larger one; what a ruling let stand before is not held against it."""
+    for key, fault in faults(t).items():
+        if key not in before or before[key].size < fault.size:
+            t.need(False, fault.code, "counterpart" if fault.code == "E_CONSERVATION" else "", **fault.figures)
