@@ -57,7 +57,8 @@ class BuyLicence(MarketMove):
         price, cash = kit.constants.licence_price, state.cash[actor]
         t.need(price <= cash, "E_CASH", "plot", want=price, have=cash)
         if product not in kit.products:
-            t.kit = msgspec.structs.replace(kit, products={**kit.products, product: row})
+            source = {**kit.source, f"products.{product}": "box"}
+            t.kit = msgspec.structs.replace(kit, source=source, products={**kit.products, product: row})
         ref = f"plot:{plot}"
         t.transfer(actor, BANK, MONEY, price, "licence", ref)
         t.card(BANK, actor, "licence", "licence", ref)

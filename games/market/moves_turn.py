@@ -13,6 +13,7 @@ from games.engine.move import Int, Name
 from games.engine.table import Step
 from games.market.kit import Drawn, NewCard
 from games.market.names import must_words, place
+from games.market.rules import WHYS
 from games.market.state import MONEY, POT, Credit, Debt, MarketTable
 from games.market.turns import MarketMove, before_roll, land, next_turn, pay_on_the_way, pending, rolled
 
@@ -177,11 +178,14 @@ class Roll(MarketMove):
         return at
 
     def told(self, t: MarketTable, step: Step) -> Words:
-        figures = {
-            "name": t.name(step.actor), "a": self.dice[0], "b": self.dice[1],
-            "space": place(t, t.state.pos[step.actor]),
+        to = t.state.pos[step.actor]
+        figures: dict[str, Any] = {
+            "name": t.name(step.actor), "a": self.dice[0], "b": self.dice[1], "space": place(t, to), "to": to,
+            "paid": paid_words(step),
         }  # fmt: skip
-        return Words(_("%(name)s rolls %(a)s and %(b)s: %(space)s"), figures)
+        if figures["paid"]:
+            return Words(_("%(name)s rolls %(a)s and %(b)s, to %(to)s: %(space)s; %(paid)s"), figures)
+        return Words(_("%(name)s rolls %(a)s and %(b)s, to %(to)s: %(space)s"), figures)
 
 
 class EndTurn(MarketMove):
@@ -243,7 +247,8 @@ class _Draw(MarketMove):
         if wrong:
             t.need(False, "E_AMOUNT", "amount")
         if known is None and number is not None:
-            t.kit = msgspec.structs.replace(t.kit, **{table: {**deck, str(number): Drawn(amount)}})
+            source = {**t.kit.source, f"{table}.{number}": "box"}
+            t.kit = msgspec.structs.replace(t.kit, source=source, **{table: {**deck, str(number): Drawn(amount)}})
         return amount
 
     def resolved(self, t: MarketTable) -> None:
@@ -331,6 +336,19 @@ class LastRound(MarketMove):
 
     def told(self, t: MarketTable, step: Step) -> Words:
         return Words(_("Time is up: the round is played to its end"))
+
+
+def paid_words(step: Step) -> list[Words | str]:
+    """Return what the mover got and paid on his way, in words."""
+    found: list[Words | str] = []
+    for one in step.postings:
+        if one.what == MONEY and step.actor in (one.to, one.from_):
+            why = Words(WHYS.get(one.why, one.why))
+            if one.to == step.actor:
+                found.append(Words(_("%(why)s +%(sum)s"), {"why": why, "sum": one.amount}))
+            else:
+                found.append(Words(_("%(why)s %(sum)s"), {"why": why, "sum": -one.amount}))
+    return found
 
 
 def _paid(step: Step, team: str) -> int:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.engine.kit import origin
 from tests.market.playing import BANK, CONSULTATION, CONSULTING, DEAL, SCHOOL, SURPRISE, Play, kit, money
 
 A, B, C = "p1", "p2", "p3"
@@ -190,6 +191,7 @@ def test_number_and_sum_of_a_card_must_agree() -> None:
     assert game.refused(A, "draw_surprise", amount=-50000) == "", "a sum alone is enough"
     game.do(A, "draw_surprise", card=9, amount=-40000)
     assert game.t.kit.surprise_cards["9"].amount == -40000
+    assert origin(game.t.kit, "surprise_cards.9.amount") == "box"
     game.at(B, SURPRISE)
     assert game.refused(B, "draw_surprise", card=9, amount=-30000) == "E_KIT_CARD"
     game.do(B, "draw_surprise", card={"amount": 20000, "no": 10})

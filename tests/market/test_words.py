@@ -116,8 +116,9 @@ def tables() -> Iterator[Play]:
     claims = Play(claims="on_demand").turn(A, pos={A: 6}, shares={"trade": {A: 1}})
     claims.do(A, "roll", dice=[1, 1])
     yield claims
-    over = Play(enterprises_to_end=1).at(A, 15, plots={"2": A},
-                                         progress={"2": {"product": "bread", "cards": ["equipment", "materials"]}})  # fmt: skip
+    over = Play(enterprises_to_end=1).at(
+        A, 15, plots={"2": A}, progress={"2": {"product": "bread", "cards": ["equipment", "materials"]}}
+    )
     over.do(A, "buy_card", plot=2, kind="personnel")
     yield over
 
