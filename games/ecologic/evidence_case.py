@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -10,11 +10,10 @@ import msgspec
 from games.ecologic.evidence_facts import Cycle, Sale
 from games.ecologic.evidence_holdings import Card, Chip, Token
 from games.ecologic.evidence_record import Record
-from games.ecologic.kit import RESOURCES
 from games.ecologic.score import base_points, score
 from games.ecologic.state import EcoTable, Lot
 from games.ecologic.words import TYPES, card_name, event_name, tor_name
-from games.engine.evidence import Amount, Bars, Column, Label, Series
+from games.engine.evidence import Amount, Column, Label, Series
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 
@@ -136,10 +135,6 @@ class Case:
         taken = {*state.board, *state.tors.values()}
         return [name for name, sector in self.t.kit.sectors.items() if sector.resources and name not in taken]
 
-    def prices(self, cycle: Cycle) -> tuple[int, ...]:
-        """Return the starting prices of both types after a cycle."""
-        return tuple(cycle.prices[type] for type in RESOURCES)
-
     # ---- names ------------------------------------------------------------------------------------
 
     def name(self, team: str) -> str:
@@ -260,17 +255,3 @@ ALL_ELSE = Words(
 def ratio(amount: float, base: float) -> float | None:
     """Return a quotient, or None where there is nothing to divide by."""
     return amount / base if base else None
-
-
-def ranked(title: Label, bars: Iterable[tuple[Label, float]], unit: Label, places: int = 0, note: Label = "") -> Bars:
-    """Return single bars in the order given."""
-    listed = list(bars)
-    values: list[Amount] = [value for _label, value in listed]
-    return Bars(
-        title=title,
-        categories=[label for label, _value in listed],
-        series=[Series(unit, values)],
-        places=places,
-        unit=unit,
-        note=note,
-    )

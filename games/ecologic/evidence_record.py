@@ -10,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from games.ecologic.evidence_facts import BUYING, Bid, Collapse, Cycle, Draw, Happening, Sale, lot_paid, lot_sold
 from games.ecologic.evidence_holdings import Chip, Holdings, Token
 from games.ecologic.evidence_scores import Scores
@@ -45,7 +47,7 @@ class Record:
         self.struck: dict[tuple[int, str, str], dict[str, int]] = {}
         #: (team, what, why) -> sum of postings, with its sign for the team
         self.flows: defaultdict[tuple[str, str, str], int] = defaultdict(int)
-        self.rulings = self.adjusted = self.patched = self.steps = 0
+        self.rulings = self.adjusted = self.patched = 0
         self.n = 0
         self.round = t.state.round
         self.event = ""
@@ -65,7 +67,6 @@ class Record:
     def see(self, step: Step, t: EcoTable) -> None:
         """Take one step and the table after it."""
         self.n = step.n
-        self.steps += 1
         if step.ruled:
             self.rulings += 1
         action = step.action
@@ -81,6 +82,10 @@ class Record:
         if s.phase != self._phase:
             self._phase = s.phase
             self._frozen = self._counts(t) if s.phase == "actions" else None
+        if self._over and s.phase != "finished":
+            # The end was taken back by hand: its cycle goes on.
+            self._over = False
+            self.event = self.cycles.pop().event
         if s.round != self.round or (s.phase == "finished" and not self._over):
             self._close(t)
         if s.phase == "income" or self._unsettled:
@@ -142,10 +147,15 @@ class Record:
 
     def all_cycles(self, t: EcoTable) -> list[Cycle]:
         """Return the cycles and, where one was begun and not ended, the table as it stands."""
-        done = self.cycles[-1].n if self.cycles else 0
-        if self.n > done and not self._over:
-            return [*self.cycles, self._cycle(t, self.round, whole=False)]
-        return list(self.cycles)
+        last = self.cycles[-1] if self.cycles else None
+        if self.n == (last.n if last else 0):
+            return list(self.cycles)
+        now = self._cycle(t, self.round, whole=False)
+        if last is None or not self._over:
+            return [*self.cycles, now]
+        # Corrected after the end: the last cycle ends with what is on the table now.
+        moved = {name: getattr(now, name) for name in ("profits", "enviros", "minus", "scores", "prices")}
+        return [*self.cycles[:-1], msgspec.structs.replace(last, n=self.n, **moved)]
 
     # ---- moves ------------------------------------------------------------------------------------
 

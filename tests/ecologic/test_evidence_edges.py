@@ -22,7 +22,7 @@ from tests.ecologic.debriefed import (
     scripted,
     whole,
 )
-from tests.ecologic.table import OIL, tor
+from tests.ecologic.table import OIL, event, tor
 
 START = [["A", "mineral", "S2"], ["B", "mineral", "S4"], ["C", "oil", "S8"]]
 
@@ -168,6 +168,34 @@ def test_a_chip_taken_off_by_hand_is_the_last_that_came() -> None:
     harm = pick(game.found().answers["3"], Bars, "Энвайров на профит дохода")
     # First chip: 2 enviros for 1 + 1; second: 1 enviro for 2, gone before the second cycle.
     assert by_row(harm) == {"первая фишка сектора": (1,), "вторая и выше": (0.5,)}
+
+
+def test_a_correction_after_the_end_moves_the_last_cycle() -> None:
+    """The score by cycles must end with the result."""
+    record = scripted()
+    fix = {"n": 116, "actor": "referee", "action": "adjust", "params": {"player": "C", "dP": 3, "reason": "сдача"}}
+    found = findings({**record, "steps": [*record["steps"], fix]})
+    table, score = found.results[0], found.course[0]
+    assert isinstance(table, Table)
+    assert isinstance(score, Lines)
+    # C: 4 profits and 4 enviros make 8, with 5 more 13.
+    assert {row["команда"]: row["итоговые очки"] for row in rows(table)} == {"A": 17, "B": 7, "C": 13}
+    assert [values[-1] for values in bars(score).values()] == [17, 7, 13]
+    assert len(score.points) == 4
+    whole(found)
+
+
+def test_the_end_taken_back_goes_on_with_its_cycle() -> None:
+    game = Debriefed(start_chips=START, events={"END": event(final=True)})
+    game.to_events("END")
+    assert game.state.phase == "finished"
+    game.do("referee", "adjust", field="phase", value="income", reason="рано закончили")
+    game.do("referee", "adjust", field="unsettled", value=["A"], reason="рано закончили")
+    assert len(next(one for one in game.found().course if isinstance(one, Lines)).points) == 1
+    game.do("A", "income_settle")
+    found = game.found()
+    whole(found)
+    assert len(next(one for one in found.course if isinstance(one, Lines)).points) == 1
 
 
 def test_overruled_moves_and_changed_rules_are_named() -> None:
