@@ -127,7 +127,7 @@ def cubes_field(t: TitansTable, side: str, name: str, label: str, value: list[di
     fields: list[Field] = [
         Choice(name="agency", label=Words(_("Agency")), options=agencies),
         Choice(name="colour", label=Words(_("Colour")), options=COLOUR_OPTIONS),
-        Number(name="n", label=Words(_("Number of employees")), least=0, value=1),
+        Number(name="n", label=Words(_("Number of employees")), least=0),
     ]
     return Rows(name=name, label=Words(label), fields=fields, value=value, optional=True)
 

@@ -143,7 +143,7 @@ def _adjust(t: TitansTable) -> Offer:
     staff: list[Field] = [
         Choice(name="agency", label=Words(_("Agency")), options=agencies),
         Choice(name="colour", label=Words(_("Colour")), options=forms.COLOUR_OPTIONS),
-        Number(name="n", label=Words(_("Changed by")), value=1),
+        Number(name="n", label=Words(_("Changed by"))),
         Choice(name="with", label=Words(_("Against")), options=places),
     ]
     fields: list[Field] = [

@@ -72,7 +72,7 @@ def _skills_field(t: TitansTable, side: str, value: list[dict[str, object]]) -> 
     fields: list[Field] = [
         Choice(name="titan", label=Words(_("Titan")), options=titans),
         Choice(name="colour", label=Words(_("Colour")), options=forms.COLOUR_OPTIONS),
-        Number(name="n", label=Words(_("Number of employees")), least=0, value=1),
+        Number(name="n", label=Words(_("Number of employees")), least=0),
     ]
     return Rows(name="titans", label=Words(_("Titans used")), fields=fields, value=value, optional=True)
 

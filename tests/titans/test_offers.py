@@ -168,3 +168,14 @@ def test_every_refusal_of_the_rules_has_words_and_a_clause() -> None:
         assert rule.text
         if code in GAME.rules and code != "E_STALE":
             assert rule.clause and rule.rule, code
+
+
+def test_an_empty_row_of_employees_stays_empty() -> None:
+    s = Play("AB")
+    s.own("A", "TT2", AG3={"production": 2})
+    s.put("tenders_todo.A", ["TN5"])
+    s.at("fulfil", "A", "B")
+    asked = [field for offer in offers(GAME, s.t) for field in offer.fields if isinstance(field, Rows)]
+    assert {field.name for field in asked} == {"staff", "titans"}
+    for field in asked:
+        assert all(getattr(inner, "value", None) is None for inner in field.fields)
