@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from games.engine.table import Step
+from games.engine.times import seconds_between
 from games.titans.cards import COLOURS, Titan
 from games.titans.state import TitansTable
 
@@ -348,13 +348,9 @@ class Chronicle:
         return Bought(0, 0, "", id, False, 0)
 
     def _time(self, step: Step) -> None:
-        if step.action in SECRET_MOVES and step.at and self._last_at:
-            try:
-                gone = datetime.fromisoformat(step.at) - datetime.fromisoformat(self._last_at)
-            except (ValueError, TypeError):
-                gone = None
-            if gone is not None:
-                self.times.append((step.n, self.turn, step.action, int(gone.total_seconds())))
+        gone = seconds_between(self._last_at, step.at) if step.action in SECRET_MOVES else None
+        if gone is not None:
+            self.times.append((step.n, self.turn, step.action, round(gone)))
         self._last_at = step.at
 
     def _turn_end(self, n: int, t: TitansTable) -> None:
