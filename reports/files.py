@@ -20,7 +20,7 @@ _FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 
 
 def file_name(session: Session, name: str) -> str:
-    """Return the name a file is saved under: game, client, date, what it is; safe on every system, at most 120 letters."""
+    """Return the name a file is saved under: game, client, date, what it is; at most 120 letters, safe anywhere."""
     stem, _dot, ending = name.rpartition(".")
     workshop = session.workshop
     day = f"{workshop.held_on or session.created_at:%Y-%m-%d}"

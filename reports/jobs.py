@@ -69,7 +69,7 @@ def run(job_id: int, here: bool = False) -> None:
         build(job)
     except Stopped:
         shutil.rmtree(job.folder, ignore_errors=True)
-    except Exception as error:  # noqa: BLE001 - whatever happens to one report must end in its row
+    except Exception as error:
         logger.exception("report %s failed", job.key)
         shutil.rmtree(job.folder, ignore_errors=True)
         _finish(job, ReportJob.Status.FAILED, _reason(error))

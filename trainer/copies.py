@@ -148,7 +148,7 @@ def check(path: Path) -> None:
             there = {row[0] for row in base.execute("SELECT name FROM sqlite_master WHERE type='table'")}
             if not {"trainer_session", "trainer_logrow", "django_migrations"} <= there:
                 raise NotACopy(Words(_("This file is not a copy of this program.")))
-            known = {row for row in base.execute("SELECT app, name FROM django_migrations")}
+            known = set(base.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.Error:
         raise NotACopy(Words(_("This file is not a copy of this program."))) from None
     from django.db.migrations.loader import MigrationLoader

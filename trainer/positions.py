@@ -69,7 +69,9 @@ def keep(session: Session, t: Any, rev: int, at: Any) -> None:
     options = msgspec.json.encode(t.options).decode()
     session.options_now = "" if t.options == _options(session.game, session.options) else options
     seats = [team.id for team in t.teams]
-    session.seats_now = "" if seats == [team.code for team in session.teams.all()] else msgspec.json.encode(seats).decode()
+    session.seats_now = (
+        "" if seats == [team.code for team in session.teams.all()] else msgspec.json.encode(seats).decode()
+    )
     session.rev = rev
     session.recorded_at = at
     if game.finished(t):

@@ -31,9 +31,7 @@ def origin_of(game: Game[Any], record: dict[str, Any]) -> Origin:
     return Origin(kit, options, teams, setup)
 
 
-def play_record(
-    game: Game[Any], record: dict[str, Any], rows: list[Row] | None = None
-) -> Iterator[dict[str, Any]]:
+def play_record(game: Game[Any], record: dict[str, Any], rows: list[Row] | None = None) -> Iterator[dict[str, Any]]:
     """Yield one record a step: n, ok and the state with its postings, or the refusal. A refused step is skipped.
 
     The refusal is under `refusal`, for whoever has the words; the log that comes of it is added to `rows`.

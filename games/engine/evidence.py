@@ -5,14 +5,14 @@ Evidence is never the answer to a question: figures, charts and the very moves, 
 
 from __future__ import annotations
 
-from typing import Any, Protocol, Union
+from typing import Any, Protocol
 
 import msgspec
 
 from games.engine.i18n import Words
 
-Label = Union[Words, str]
-Amount = Union[int, float, None]
+Label = Words | str
+Amount = int | float | None
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class _Piece(msgspec.Struct, frozen=True, kw_only=True):
-    """What all kinds share: the title says what is seen, the measure how it is counted, the note what it cannot show."""
+    """What all kinds share: the title says what is seen, the measure how it is counted, the note what is not shown."""
 
     title: Label
     measure: Label = ""
@@ -134,7 +134,7 @@ class Moments(_Piece, frozen=True, kw_only=True):
     moments: list[Moment]
 
 
-Evidence = Union[Fact, Table, Lines, Bars, Points, Spans, Matrix, Moments]
+Evidence = Fact | Table | Lines | Bars | Points | Spans | Matrix | Moments
 
 
 class Findings(msgspec.Struct, frozen=True):

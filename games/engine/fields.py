@@ -5,7 +5,7 @@ Every form of every game is made of these; choices are sent as values, never as 
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
@@ -15,7 +15,7 @@ from games.engine.i18n import gettext_noop as _
 #: The group of what is seldom needed: the screen folds it away.
 ASIDE = _("At the table")
 
-Label = Union[Words, str]
+Label = Words | str
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -119,7 +119,7 @@ class Card(_Field, frozen=True, kw_only=True):
     value: Any = None
 
 
-Field = Union[Number, Flag, Choice, Many, Numbers, Each, Rows, Text, Card]
+Field = Number | Flag | Choice | Many | Numbers | Each | Rows | Text | Card
 
 
 class Offer(msgspec.Struct, frozen=True):

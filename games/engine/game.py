@@ -191,7 +191,9 @@ class Game(Generic[T]):
         """Return the recorded move. Raises KeyError or msgspec.ValidationError: the log is damaged."""
         return self._decoders[action].decode(params)
 
-    def play(self, t: T, n: int, actor: str, action: str, move: Move, codes: frozenset[str] = NO_CODES, at: str = "") -> Step:
+    def play(
+        self, t: T, n: int, actor: str, action: str, move: Move, codes: frozenset[str] = NO_CODES, at: str = ""
+    ) -> Step:
         """Play a move in place and return its step. On Refusal the table may be half changed: see `attempt`."""
         t.postings = []
         t.notices = []
@@ -245,7 +247,9 @@ class Game(Generic[T]):
             except msgspec.ValidationError:
                 values[field.name] = Wrong()
                 code = "E_BAD_NUMBER" if _is_number(field.type) else "E_BAD_VALUE"
-                wrong = wrong or Refusal(cls.codes.get(field.name, code), field.name, value=str(params[field.name])[:60])
+                wrong = wrong or Refusal(
+                    cls.codes.get(field.name, code), field.name, value=str(params[field.name])[:60]
+                )
         if wrong is None:
             extra = next((str(key) for key in params if key not in values), "")
             return Refusal("E_BAD_VALUE", extra, value=extra[:60])

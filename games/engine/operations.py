@@ -5,7 +5,7 @@ Each turns into one new row. They need the whole log, so recording an ordinary m
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Any
 
 import msgspec
 
@@ -59,7 +59,7 @@ class FixFrom(_Params, frozen=True, rename={"from_": "from"}):
 
     path: Name
     value: Any
-    from_: Union[int, str] = ""
+    from_: int | str = ""
     reason: Prose = ""
 
 

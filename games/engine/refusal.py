@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-
 from games.engine.i18n import gettext_noop as _
 
 

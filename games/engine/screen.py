@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 import msgspec
 
 from games.engine.i18n import Words
 
-Label = Union[Words, str]
+Label = Words | str
 
 
 class Now(msgspec.Struct, frozen=True):

@@ -27,14 +27,14 @@ class State(msgspec.Struct, forbid_unknown_fields=True):
     """What a game remembers between moves. Subclasses hold only what cannot be derived; no sets, no floats."""
 
 
-K = TypeVar("K")
-O = TypeVar("O")
-S = TypeVar("S", bound=State)
+KitT = TypeVar("KitT")
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT", bound=State)
 
 NO_CODES: frozenset[str] = frozenset()
 
 
-class Table(Generic[K, O, S]):
+class Table(Generic[KitT, OptionsT, StateT]):
     """Kit, options, teams (never changed in place) and the state (changed by moves).
 
     While a move plays it collects `postings` and `notices`; `overruled` holds the codes the trainer lets pass.
@@ -42,7 +42,7 @@ class Table(Generic[K, O, S]):
 
     __slots__ = ("game", "kit", "notices", "options", "overruled", "postings", "ruled", "state", "teams")
 
-    def __init__(self, game: Game[Any], kit: K, options: O, teams: tuple[Team, ...], state: S) -> None:
+    def __init__(self, game: Game[Any], kit: KitT, options: OptionsT, teams: tuple[Team, ...], state: StateT) -> None:
         self.game = game
         self.kit = kit
         self.options = options
@@ -69,7 +69,7 @@ class Table(Generic[K, O, S]):
         self.notices.append((code, figures))
 
     def shift(self, account: str, what: str, by: int) -> None:
-        """Change the holding of one account; each game says where an account keeps what. Bank and supply are endless by default."""
+        """Change the holding of one account: each game says where an account keeps what, and which are endless."""
         raise NotImplementedError
 
     def transfer(self, source: str, to: str, what: str, amount: int, why: str, ref: str = "") -> None:
@@ -97,7 +97,7 @@ class Table(Generic[K, O, S]):
         ids = [one.id for one in self.teams]
         return ids[(ids.index(team) + steps) % len(ids)]
 
-    def copy(self) -> Table[K, O, S]:
+    def copy(self) -> Table[KitT, OptionsT, StateT]:
         """Return an independent table: the state copied, what never changes in place shared."""
         return type(self)(self.game, self.kit, self.options, self.teams, self.game.copy_state(self.state))
 

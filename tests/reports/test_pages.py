@@ -15,14 +15,17 @@ from trainer.models import Session, User
 from trainer.recording import Recorded, Request, record
 
 
-
 @pytest.fixture
 def played(table: Session) -> Session:
     """A table with a short story: an event, the count, an auction by its result."""
     moves = [
         Request("A", "event_draw", {"card": "V1"}),
         Request("referee", "ecology_settle_rest", {}),
-        Request("A", "auction_record", {"lot": {"kind": "tor", "tor": "academy"}, "winner": "A", "price": 12, "sector": "S3"}),
+        Request(
+            "A",
+            "auction_record",
+            {"lot": {"kind": "tor", "tor": "academy"}, "winner": "A", "price": 12, "sector": "S3"},
+        ),
     ]
     done: Recorded = record(table.pk, moves, op=uuid.uuid4(), rev=0, by="Ирина")
     return done.session
@@ -100,7 +103,12 @@ def test_a_report_is_built_once_for_a_state_and_says_when_it_is_old(
     jobs.run(first.pk)
     first.refresh_from_db()
     assert (first.status, first.percent) == (ReportJob.Status.DONE, 100)
-    assert sorted(path.name for path in first.folder.iterdir()) == ["one-page.pdf", "report.pdf", "report.xlsx", "teams.pdf"]
+    assert sorted(path.name for path in first.folder.iterdir()) == [
+        "one-page.pdf",
+        "report.pdf",
+        "report.xlsx",
+        "teams.pdf",
+    ]
     act(played, "A", "transfer", to="B", profits=1)
     first = ReportJob.objects.select_related("session").get(pk=first.pk)
     assert first.is_stale

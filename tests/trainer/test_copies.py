@@ -75,7 +75,9 @@ def test_a_copy_of_a_newer_version_is_refused(workshop: Workshop) -> None:
         return
     made = copies.copy_now("hand")
     with sqlite3.connect(made.path) as base:
-        base.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('trainer', '9999_later', '2030-01-01')")
+        base.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('trainer', '9999_later', '2030-01-01')"
+        )
     with pytest.raises(copies.NotACopy, match="newer"):
         copies.check(made.path)
 

@@ -62,7 +62,7 @@ class Session(models.Model):
 
 
 class SessionTeam(models.Model):
-    """A team at a table, in seat order. `code` is its id in the game; `people` are names only if somebody typed them."""
+    """A team at a table, in seat order. `code` is its id in the game; `people` are names if somebody typed them."""
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="teams")
     seat = models.PositiveSmallIntegerField()

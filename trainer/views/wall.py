@@ -1,4 +1,4 @@
-"""What is shown without signing in: the wall (projector) and the teams' phones. They only look, and see nothing secret."""
+"""What is shown without signing in: the wall and the teams' phones. They only look, and see nothing secret."""
 
 from dataclasses import dataclass
 from typing import Any
