@@ -19,8 +19,8 @@ def web(host: str, port: int) -> None:
     """The web server. Requests that are being answered are finished before it ends."""
     from waitress import serve
 
+    from trainer.wsgi import application  # isort: skip - first: it sets Django up, which the next line needs
     from trainer import copies
-    from trainer.wsgi import application  # first: it sets Django up
 
     # Ignored when the program was started in the background; without it interrupt_main does nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
