@@ -19,15 +19,21 @@ def web(host: str, port: int) -> None:
     """The web server. Requests that are being answered are finished before it ends."""
     from waitress import serve
 
-    from trainer.wsgi import application  # isort: skip - first: it sets Django up, which the next line needs
-    from trainer import copies
+    from trainer.wsgi import application  # sets Django up
 
     # Ignored when the program was started in the background; without it interrupt_main does nothing.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     when_parent_ends(_thread.interrupt_main)
+    keep_copies()
+    serve(application, host=host, port=port, threads=THREADS, ident=None)
+
+
+def keep_copies() -> None:
+    """Copy the database while the program runs. Needs Django to be set up, so it imports late."""
+    from trainer import copies
+
     if copies.are_possible():
         copies.Keeper().start()
-    serve(application, host=host, port=port, threads=THREADS, ident=None)
 
 
 def worker() -> None:
