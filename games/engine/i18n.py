@@ -61,7 +61,9 @@ def _value(value: Any, gettext: Callable[[str], str], plural: Callable[[str, str
     if isinstance(value, int):
         return number(value)
     if isinstance(value, float):
-        return f"{value:.2f}".replace(".", ",") if gettext("decimal point") == "," else f"{value:.2f}"
+        text = f"{abs(value):.2f}"
+        text = text.replace(".", ",") if gettext("decimal point") == "," else text
+        return f"\N{MINUS SIGN}{text}" if value < 0 else text
     if isinstance(value, Words):
         return render(value, gettext, plural)
     if isinstance(value, (list, tuple)):
