@@ -32,7 +32,7 @@ from reports.debrief import (
     TeamSheet,
 )
 from reports.replayed import Pass
-from reports.summary import round_word, sentence, summary
+from reports.summary import effect_word, round_word, sentence, summary
 from reports.words import NBSP, clock, number, spoken
 
 
@@ -71,6 +71,7 @@ def build_debrief(
             status_words=STATUS[status](),
             digest=game.digest(seen.table),
             round_word=round_word(seen, found),
+            effect_word=effect_word(seen, found),
             rows=len(rows),
             refused=refused,
             teams=teams,
@@ -253,10 +254,10 @@ def _kit(kit: Any) -> KitFacts:
 
 
 def _method(found: Findings) -> list[tuple[str, str]]:
-    """Return how each figure is counted: title and measure of every piece that says it, each once."""
-    lines: dict[tuple[str, str], None] = {}
+    """Return how figures are counted, each way once, with the title of the first piece that is counted so."""
+    lines: dict[str, str] = {}
     for piece in catalogue(found).values():
         text = " ".join(sentence(str(part)) for part in (piece.measure, piece.note) if part)
         if " " in text:  # a measure that only names the unit is no method
-            lines[str(piece.title), text] = None
-    return list(lines)
+            lines.setdefault(text, str(piece.title))
+    return [(title, text) for text, title in lines.items()]

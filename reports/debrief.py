@@ -136,6 +136,8 @@ class Summary(msgspec.Struct, frozen=True):
     chart: Lines | None
     findings: list[Finding]
     limits: list[str]
+    #: the findings the programme chose, where the trainer wrote his own
+    proposed: list[Finding] = []
 
 
 class QuestionSheet(msgspec.Struct, frozen=True):
@@ -248,6 +250,8 @@ class Debrief(msgspec.Struct, frozen=True, kw_only=True):
     digest: str
     #: what this game calls a round: «раунд», «цикл», «ход»
     round_word: str
+    #: what a moment moved: «влияние на итог, очки»
+    effect_word: str
     #: rows in the log, and how many of the attempts were refused
     rows: int
     refused: int

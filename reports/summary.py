@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.engine.evidence import Findings, Lines, Series
+from games.engine.evidence import Findings, Lines, Series, Table
 from games.engine.game import Standing as Place
 from reports.debrief import Edits, Finding, MoveLine, Summary, TeamFacts, Turning
 from reports.replayed import Pass
@@ -35,10 +35,10 @@ def summary(seen: Pass, found: Findings, teams: Sequence[TeamFacts], edits: Edit
     if badge:
         limits.append(_("Figures on the cards are invented for training and are not those of the box."))
     lead = edits.lead or _lead(seen, len(teams))
-    chosen = [Finding(one.head, one.text, one.moves) for one in edits.findings] or _findings(found)
-    return Summary(
-        winner(seen.places, names, status), lead, turning, _score_chart(seen, found, turning, names), chosen, limits
-    )
+    proposed = _findings(found, effect_word(seen, found))
+    chosen = [Finding(one.head, one.text, one.moves) for one in edits.findings] or proposed
+    chart = _score_chart(seen, found, turning, names)
+    return Summary(winner(seen.places, names, status), lead, turning, chart, chosen, limits, proposed)
 
 
 def winner(places: Sequence[Place], names: Mapping[str, str], status: str) -> str:
@@ -133,6 +133,21 @@ def round_word(seen: Pass, found: Findings) -> str:
     return _("round")
 
 
+def effect_word(seen: Pass, found: Findings) -> str:
+    """Return what the effect of a moment is counted in: the column of the result that holds the totals names it."""
+    words = _("effect on the result")
+    final = {place.team: place.total for place in seen.places}
+    for piece in found.results:
+        if not isinstance(piece, Table):
+            continue
+        team = next((at for at, one in enumerate(piece.columns) if one.kind == "team"), None)
+        for at, column in reversed(list(enumerate(piece.columns))):
+            if team is not None and {row[team]: row[at] for row in piece.rows if row[team]} == final:
+                label = f"{column.label}, {column.unit}" if column.unit else str(column.label)
+                return f"{words}, {label[:1].lower()}{label[1:]}"
+    return words
+
+
 def _turning_title(seen: Pass, turning: list[Turning], names: Mapping[str, str], word: str) -> str:
     if not turning:
         first = [place.team for place in seen.places if place.rank == 1]
@@ -152,8 +167,8 @@ def _turning_title(seen: Pass, turning: list[Turning], names: Mapping[str, str],
     return _("Turning point: %(round)s, %(name)s leads instead of %(before)s") % values
 
 
-def _findings(found: Findings) -> list[Finding]:
-    """Return the key moments with the largest effect on the final score, one an entry."""
+def _findings(found: Findings, effect: str) -> list[Finding]:
+    """Return the key moments with the largest effect on the final score, one an entry; `effect` says what of."""
     chosen: list[Finding] = []
     taken: set[int] = set()
     for moment in sorted(found.moments, key=lambda one: -abs(one.effect)):
@@ -163,7 +178,7 @@ def _findings(found: Findings) -> list[Finding]:
         text = ""
         if moment.effect:
             places = 0 if float(moment.effect).is_integer() else 1
-            text = _("Effect on the result: %(effect)s.") % {"effect": number(moment.effect, places, sign=True)}
+            text = sentence(f"{effect[:1].upper()}{effect[1:]}: {number(moment.effect, places, sign=True)}")
         chosen.append(Finding(sentence(str(moment.words)), text, [moment.n]))
         if len(chosen) == FINDINGS:
             break

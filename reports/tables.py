@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.engine.evidence import Bars, Evidence, Fact, Lines, Matrix, Moments, Points, Spans, Table
 from reports import columns as c
 from reports.columns import Head, named
+from reports.debrief import Debrief
 from reports.words import NONE, number, percent
 
 
@@ -46,18 +47,19 @@ def grid(piece: Evidence) -> Grid:
     raise TypeError(f"not a kind of evidence: {type(piece).__name__}")
 
 
-def moments(listed: Sequence[Any], round_word: str = "") -> Grid:
+def moments(listed: Sequence[Any], debrief: Debrief | None = None) -> Grid:
     """Return moments as a table: number, round, team, words, and the effect if any of them has one.
 
-    `round_word` is what the game calls a round.
+    The debrief says what the game calls a round and what the effect is counted in.
     """
     heads = named(c.N, c.ROUND, c.TEAM, c.WHAT_HAPPENED)
-    if round_word:
-        heads[1] = Head(round_word, "number")
+    if debrief is not None:
+        heads[1] = Head(debrief.round_word, "number")
     rows = [[one.n, one.round or None, one.team, one.words] for one in listed]
     if any(one.effect for one in listed):
         whole = all(float(one.effect).is_integer() for one in listed)
-        heads.append(Head(str(c.EFFECT.label), "number", 0 if whole else 1))
+        label = str(c.EFFECT.label) if debrief is None else debrief.effect_word
+        heads.append(Head(label, "number", 0 if whole else 1))
         rows = [[*row, one.effect or None] for row, one in zip(rows, listed, strict=True)]
     return Grid(heads, rows)
 

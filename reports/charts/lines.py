@@ -68,8 +68,10 @@ class Frame:
                 Rect(x1, self.bottom, x2 - x1, self.top - self.bottom + size, fillColor=ground, strokeColor=None)
             )
             text = pen.fit(str(label), max(x2 - x1, size * 8), pen.look.small)
-            pen.text((x1 + x2) / 2, self.top + size * 1.2, text, pen.look.small, anchor="middle",
-                     colour=pen.room.colour("grey"))  # fmt: skip
+            middle, base = (x1 + x2) / 2, self.top + size * 1.2
+            pen.text(middle, base, text, pen.look.small, anchor="middle", colour=pen.room.colour("grey"))
+            width = pen.width(text, pen.look.small)
+            pen.claim(middle - width / 2, base - size * 0.3, width, size * 1.2, force=True)
 
     def _points(self, piece: Lines, size: float) -> None:
         """Write the labels under the points: the first line bold; where there are many, not each."""
@@ -177,16 +179,21 @@ def _start_labels(frame: Frame, points: Sequence[Sequence[Point]], places: int) 
 def _turn_labels(frame: Frame, points: Sequence[Sequence[Point]], places: int) -> bool:
     """Write figures over or under the points between, the turning ones first, where there is room."""
     pen, size = frame.pen, frame.pen.look.size
+    many = len(frame.xs) > MOST_LABELLED
     waiting: list[tuple[bool, int, float, bool]] = []
     for known in points:
+        ends = {max(value for _at, value in known), min(value for _at, value in known)} if known else set()
         for k in range(1, len(known) - 1):
             before, (at, value), after = known[k - 1][1], known[k], known[k + 1][1]
             if value == before:
                 continue  # a level stretch is read off its first figure
+            # Of many points only the highest and the lowest are named: a table has the others.
+            if many and value not in ends:
+                continue
             over = value > before
             turn = (value - before) * (after - value) < 0
             waiting.append((not turn, at, value, over))
-    whole = True
+    whole = not many or all(len(known) < 3 for known in points)
     told: set[tuple[int, str]] = set()
     for _flat, at, value, over in sorted(waiting, key=lambda one: (one[0], one[1])):
         text = number(value, places)
@@ -195,7 +202,7 @@ def _turn_labels(frame: Frame, points: Sequence[Sequence[Point]], places: int) -
         x, y, width = frame.xs[at], frame.scale.at(value), pen.width(text, size)
         # Where there are many points a table follows, so no figure need lie on a line.
         tries = ((over, False), (not over, False), (over, True), (not over, True))
-        for up, over_lines in tries if len(frame.xs) <= MOST_LABELLED else tries[:2]:
+        for up, over_lines in tries[:2] if many else tries:
             base = y + size * 0.75 if up else y - size * 1.5
             free = base > frame.bottom + 1 and pen.claim(
                 x - width / 2, base - size * 0.2, width, size * 1.05, over_lines=over_lines

@@ -10,6 +10,9 @@ from reports.charts.pen import Pen
 from reports.charts.scale import scale
 from reports.words import number
 
+#: more points with names in words than this are told apart in the table only
+MOST_NAMED = 10
+
 
 def draw_points(piece: Points, room: Room) -> tuple[Pen, bool]:
     """Return the drawing; its figures are read off the axes, so they never all stand on it."""
@@ -47,10 +50,23 @@ def draw_points(piece: Points, room: Room) -> tuple[Pen, bool]:
             pen.marker(x, y, style, mark)
             pen.claim(x - mark / 2, y - mark / 2, mark, mark, force=True)
             spots.append((x, y, str(name)))
-    for x, y, name in spots:
+    for x, y, name in _named(spots):
         _name_point(pen, x, y, name)
     _key(pen, piece, styles)
     return pen, False
+
+
+def _named(spots: Sequence[tuple[float, float, str]]) -> list[tuple[float, float, str]]:
+    """Return one name for each spot: points that lie on each other are counted, and of many only those are named."""
+    together: dict[tuple[float, float], list[str]] = {}
+    for x, y, name in spots:
+        together.setdefault((round(x, 1), round(y, 1)), []).append(name)
+    many = any(len(name) > 3 for _x, _y, name in spots) and len(spots) > MOST_NAMED
+    return [
+        (x, y, names[0] if len(set(names)) == 1 else f"×{len(names)}")
+        for (x, y), names in together.items()
+        if not many or len(names) > 1
+    ]
 
 
 def _name_point(pen: Pen, x: float, y: float, name: str) -> None:

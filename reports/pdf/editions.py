@@ -64,7 +64,7 @@ def _team(setter: Setter, one: TeamSheet, at: int) -> list[Flowable]:
     blocks += [setter.evidence(piece) for piece in one.evidence[:1]]
     moments = sorted(sorted(one.moments, key=lambda moment: -abs(moment.effect))[:MOST_MOMENTS], key=lambda m: m.n)
     if moments:
-        blocks.append([paragraph(_("Your moments"), styles.H2), *setter.moments(moments)])
+        blocks.append(setter.moments(moments, _("Your moments")))
     blocks += [setter.evidence(piece) for piece in one.evidence[1:]]
     left = False
     for block in blocks:

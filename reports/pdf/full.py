@@ -12,14 +12,16 @@ from reportlab.platypus import CondPageBreak, Flowable, KeepTogether, PageBreak,
 from games.engine.evidence import Evidence
 from reports import columns as c
 from reports.columns import Head, named
-from reports.debrief import Debrief, OptionLine, QuestionSheet, Remark
+from reports.debrief import Debrief, MoveLine, OptionLine, QuestionSheet, Remark, TeamSheet
 from reports.pdf import styles
+from reports.pdf.appendix import Appendix, anchor, name_of
 from reports.pdf.cover import SPARE, cover
 from reports.pdf.cover import height as story_height
 from reports.pdf.paper import Bookmark, footer, sheet
 from reports.pdf.pieces import Setter
 from reports.pdf.text import paragraph, team_name
-from reports.tables import Grid
+from reports.shortened import is_only_told_of
+from reports.tables import Grid, moments
 from reports.words import clipped, number
 
 #: moves printed in the report; a longer log stands whole in the workbook
@@ -28,6 +30,12 @@ MOST_MOVES = 1500
 MOST_KEPT = 1500
 #: a longer list of corrections is set small
 MOST_LARGE = 12
+#: how a question's page is tried: how high its charts are, and whether its tables are fine
+FORMS = ((1.0, False), (0.75, False), (0.6, True))
+#: a question that is longer than a page by this share of it is not squeezed into one
+HOPELESS = 0.6
+#: what a question needs that the log says nothing about
+BARE = 240
 
 
 def full_report(debrief: Debrief) -> bytes:
@@ -45,23 +53,34 @@ def title_of(debrief: Debrief, kind: str) -> str:
 
 def story(debrief: Debrief) -> list[Flowable]:
     """Return everything in order."""
-    setter = Setter(debrief)
+    appendix = Appendix()
+    setter = Setter(debrief, tall=0.8, appendix=appendix)
     pages: list[Flowable] = [Bookmark(_("Summary"), "summary"), *cover(debrief)]
     pages += _section(_("Results"), "results", _pieces(setter, debrief.results))
-    pages += _section(
-        _("Course of the game"), "course", flow=True, content=[*_pieces(setter, debrief.course), *_marks(setter)]
-    )
+    fine = Setter(debrief, tall=0.75, small=True, appendix=appendix)
+    course = [*_pieces(fine, sorted(_untold(debrief), key=is_only_told_of)), *_marks(setter)]
+    pages += _section(_("Course of the game"), "course", course, flow=True)
     shown = debrief.shown()
     if shown:
         pages += [PageBreak(), Bookmark(_("Questions"), "questions")]
         for at, one in enumerate(shown):
-            pages += [*([PageBreak()] if at else []), *_question(debrief, one, len(shown))]
+            # A question that the log says nothing about needs no page of its own.
+            bare = not one.evidence and not one.moments
+            start = [CondPageBreak(BARE), Spacer(0, 18)] if bare else [PageBreak()]
+            pages += [*(start if at else []), *_question(debrief, one, len(shown), appendix)]
     pages += _teams(setter)
     pages += _section(_("Corrections, rulings, disputes"), "corrections", _corrections(setter))
     pages += _section(_("Rules in force"), "rules", _rules(setter), flow=True)
     pages += _section(_("How it was counted"), "method", _method(setter), flow=True)
-    pages += _section(_("Moves"), "moves", _moves(setter))
+    pages += _section(_("Tables in full"), "tables", _tables(setter, appendix))
+    pages += _section(_("Moves"), "moves", _moves(setter), flow=True)
     return pages
+
+
+def _untold(debrief: Debrief) -> list[Evidence]:
+    """Return the course of the game without the chart that page one shows already."""
+    first = debrief.summary.chart
+    return [piece for piece in debrief.course if first is None or getattr(piece, "series", None) != first.series]
 
 
 def _section(title: str, key: str, content: Sequence[Flowable], flow: bool = False) -> list[Flowable]:
@@ -69,7 +88,30 @@ def _section(title: str, key: str, content: Sequence[Flowable], flow: bool = Fal
     if not content:
         return []
     start = [CondPageBreak(styles.HEIGHT * 0.4), Spacer(0, 24)] if flow else [PageBreak()]
-    return [*start, Bookmark(title, key), paragraph(title, styles.H1), *content]
+    return [*start, *_headed([Bookmark(title, key), paragraph(title, styles.H1)], content)]
+
+
+def _headed(head: list[Flowable], content: Sequence[Flowable]) -> list[Flowable]:
+    """Put a heading over content so that it does not stay behind when a chart moves to the next page."""
+    if content and isinstance(content[0], KeepTogether):
+        return [KeepTogether([*head, *content[0]._content]), *content[1:]]
+    return [*head, *content]
+
+
+def _tables(setter: Setter, appendix: Appendix) -> list[Flowable]:
+    """Return the tables that are cut in the text, and the moments that are left out there."""
+    content: list[Flowable] = []
+    for one in appendix.entries.values():
+        mark = Bookmark(clipped(one.title, 90), anchor(one.number), 1)
+        title = f"{name_of(one.number)}. {one.title}"
+        head = [CondPageBreak(110), mark, paragraph(title[:1].upper() + title[1:], styles.H3)]
+        head += [paragraph(one.measure, styles.SMALL)] if one.measure else []
+        content += [*head, *setter.table(one.grid, small=True)]
+        content += setter.note(one.note) if one.note else []
+    if untold := appendix.untold():
+        content += [Bookmark(_("Further moments"), "moments", 1), paragraph(_("Further moments"), styles.H3)]
+        content += setter.table(moments(untold, setter.debrief), small=True)
+    return content
 
 
 def _pieces(setter: Setter, pieces: Sequence[Evidence]) -> list[Flowable]:
@@ -81,7 +123,7 @@ def _marks(setter: Setter) -> list[Flowable]:
     debrief = setter.debrief
     content: list[Flowable] = []
     if debrief.stars:
-        content += [paragraph(_("Marked at the table"), styles.H2), *setter.moments(debrief.stars)]
+        content += setter.moments(debrief.stars, _("Marked at the table"))
     if debrief.notes:
         content += setter.table(_remarks(debrief.notes), [paragraph(_("Notes"), styles.H2)])
     return content
@@ -96,19 +138,23 @@ def _remarks(listed: Sequence[Remark], decided: bool = False) -> Grid:
     return Grid(heads, rows)
 
 
-def _question(debrief: Debrief, one: QuestionSheet, count: int) -> list[Flowable]:
+def _question(debrief: Debrief, one: QuestionSheet, count: int, appendix: Appendix) -> list[Flowable]:
     """Return a question on one page if it can be: charts lower and tables finer as need be."""
-    # An empty frame to write in is given up before a second page is begun.
-    frames = (True, False) if not one.answer.strip() else (True,)
-    for framed in frames:
-        for tall, small in ((1.0, False), (0.8, False), (0.75, True), (0.6, True)):
-            blocks = _blocks(Setter(debrief, True, tall, small), one, count)
-            story = [flowable for block in (blocks if framed else blocks[:-1]) for flowable in block]
-            if story_height(story) <= styles.HEIGHT - SPARE:
-                return story
-    *content, answer = _blocks(Setter(debrief, tall=0.8), one, count)
-    story = [flowable for block in content for flowable in block]
-    if not one.answer.strip():
+    open_ = not one.answer.strip()
+    for tall, small in FORMS:
+        blocks = _blocks(Setter(debrief, True, tall, small, appendix), one, count)
+        content = [flowable for block in blocks[:-1] for flowable in block]
+        spare = styles.HEIGHT - SPARE - story_height(content)
+        if spare >= story_height(blocks[-1]):
+            return [*content, *blocks[-1]]
+        # An empty frame to write in is given up before a second page is begun.
+        if open_ and spare >= 0:
+            return content
+        if spare < -styles.HEIGHT * HOPELESS:
+            break
+    *parts, answer = _blocks(Setter(debrief, tall=0.65, appendix=appendix), one, count)
+    story = [*_headed(parts[0], parts[1]), *(flowable for block in parts[2:] for flowable in block)]
+    if open_:
         return [*story, IfRoom(answer)]
     return [*story, KeepTogether(answer)] if len(one.answer) < MOST_KEPT else [*story, *answer]
 
@@ -124,7 +170,7 @@ def _blocks(setter: Setter, one: QuestionSheet, count: int) -> list[list[Flowabl
     ]
     blocks = [head, _pieces(setter, one.evidence)]
     if one.moments:
-        blocks.append([paragraph(_("Moments"), styles.H2), *setter.moments(one.moments)])
+        blocks.append(setter.moments(one.moments, _("Moments")))
     if not one.evidence and not one.moments:
         blocks.append([paragraph(_("The log holds nothing about this: it is the group's to answer."), styles.BODY)])
     blocks.append([paragraph(_("What the group said"), styles.H2), answer_box(one.answer)])
@@ -160,24 +206,32 @@ def answer_box(text: str) -> Flowable:
 
 
 def _teams(setter: Setter) -> list[Flowable]:
-    debrief = setter.debrief
-    places = {place.team: place for place in debrief.places}
+    """Return a page for each team if what concerns it fits one."""
     pages: list[Flowable] = [PageBreak(), Bookmark(_("Teams"), "teams")]
-    for at, one in enumerate(debrief.sheets):
-        team, place = setter.teams[one.team], places[one.team]
-        pages += [CondPageBreak(styles.HEIGHT * 0.4), Spacer(0, 18)] if at else []
-        pages += [
-            Bookmark(clipped(team.name, 60), f"team-{at}", 1),
-            team_name(team, setter.room, styles.H1),
-            paragraph(_("Place %(rank)s, %(total)s") % {"rank": place.rank, "total": number(place.total)}, styles.LEAD),
-        ]
-        if place.parts:
-            heads = named(c.MADE_UP_OF, c.AMOUNT)
-            pages += setter.table(Grid(heads, [list(part) for part in place.parts]))
-        pages += _pieces(setter, one.evidence)
-        if one.moments:
-            pages += [paragraph(_("Moments"), styles.H2), *setter.moments(one.moments)]
+    for at, one in enumerate(setter.debrief.sheets):
+        for tall, small in (*FORMS, (0.7, False)):
+            page = _team(Setter(setter.debrief, True, tall, small, setter.appendix), one, at)
+            if story_height(page) <= styles.HEIGHT - SPARE:
+                break
+        else:
+            page = _team(setter, one, at)
+        pages += [*([PageBreak()] if at else []), *page]
     return pages
+
+
+def _team(setter: Setter, one: TeamSheet, at: int) -> list[Flowable]:
+    team = setter.teams[one.team]
+    place = next(place for place in setter.debrief.places if place.team == one.team)
+    page: list[Flowable] = [
+        Bookmark(clipped(team.name, 60), f"team-{at}", 1),
+        team_name(team, setter.room, styles.H1),
+        paragraph(_("Place %(rank)s, %(total)s") % {"rank": place.rank, "total": number(place.total)}, styles.LEAD),
+    ]
+    if place.parts:
+        heads = named(c.MADE_UP_OF, c.AMOUNT)
+        page += setter.table(Grid(heads, [list(part) for part in place.parts]), small=True)
+    page += _pieces(setter, one.evidence)
+    return [*page, *setter.moments(one.moments, _("Moments"))]
 
 
 def _corrections(setter: Setter) -> list[Flowable]:
@@ -224,7 +278,7 @@ def _rules(setter: Setter) -> list[Flowable]:
     ]
     if debrief.badge:
         content += setter.note(_("Figures on the cards are invented for training."), f"{debrief.badge}.")
-    if debrief.kit.note:
+    if debrief.kit.note and not debrief.badge:
         content.append(paragraph(debrief.kit.note, styles.SMALL))
     if debrief.kit.sources:
         heads = named(c.KIT_SOURCE, c.VALUES)
@@ -235,7 +289,7 @@ def _rules(setter: Setter) -> list[Flowable]:
             [one.help or one.name, _option(one), _("differs from the default") if one.changed else ""]
             for one in debrief.options
         ]
-        content += setter.table(Grid(heads, rows), [paragraph(_("Options of this game"), styles.H2)])
+        content += setter.table(Grid(heads, rows), [paragraph(_("Options of this game"), styles.H2)], small=True)
     return content
 
 
@@ -256,30 +310,45 @@ def _method(setter: Setter) -> list[Flowable]:
     ]
     content: list[Flowable] = [paragraph(text, styles.BODY) for text in texts]
     if debrief.method:
-        content.append(paragraph(_("Figures one by one"), styles.H2))
-        for title, text in debrief.method:
-            content += [paragraph(title, styles.H3), paragraph(text, styles.SMALL)]
+        table = Grid(named(c.FIGURE, c.HOW_IT_WAS_COUNTED), [list(one) for one in debrief.method])
+        content += setter.table(table, [paragraph(_("Figures one by one"), styles.H2)], small=True)
     return content
 
 
 def _moves(setter: Setter) -> list[Flowable]:
-    """Return the log round by round: long logs are cut, the workbook has them whole."""
+    """Return the log: long logs are cut, the workbook has them whole; what is the same in every line is said once."""
     debrief = setter.debrief
     moves = debrief.moves[:MOST_MOVES]
-    heads = [*named(c.N, c.MOVE, c.TIME, c.BY), Head("")]
-    word = debrief.round_word[:1].upper() + debrief.round_word[1:]
-    content: list[Flowable] = []
+    days = list(dict.fromkeys(day for day, _time in map(_parted, moves) if day))
+    people = list(dict.fromkeys(one.by for one in moves if one.by))
+    heads = [Head(debrief.round_word, "number"), *named(c.N, c.MOVE, c.TIME, c.BY, c.MARK)]
+    said = []
+    if len(days) == 1:
+        said.append(days[0])
+    if len(people) == 1:
+        said.append(_("recorded by %(name)s") % {"name": people[0]})
     if len(debrief.moves) > MOST_MOVES:
-        text = _("The first %(n)s moves; the workbook has all %(count)s.")
-        content.append(paragraph(text % {"n": MOST_MOVES, "count": number(len(debrief.moves))}, styles.SMALL))
-    rounds = list(dict.fromkeys(move.round for move in moves))
-    for round_ in rounds:
-        rows = [[one.n, one.words, one.at, one.by, one.mark] for one in moves if one.round == round_]
-        keep = [at for at in range(5) if at < 2 or any(row[at] for row in rows)]
-        table = Grid([heads[at] for at in keep], [[row[at] for at in keep] for row in rows])
-        head = [paragraph(f"{word} {round_}", styles.H2)] if len(rounds) > 1 else []
-        content += setter.table(table, head, small=True)
-    return content
+        values = {"n": MOST_MOVES, "count": number(len(debrief.moves))}
+        said.append(_("the first %(n)s moves; the workbook has all %(count)s") % values)
+    rows = []
+    before = None
+    for one in moves:
+        day, time = _parted(one)
+        at = time if len(days) <= 1 else f"{day} {time}".strip()
+        who = one.by if len(people) > 1 else ""
+        rows.append([one.round if one.round != before else "", one.n, one.words, at, who, one.mark])
+        before = one.round
+    keep = [at for at in range(len(heads)) if at in (1, 2) or any(row[at] for row in rows)]
+    table = Grid([heads[at] for at in keep], [[row[at] for at in keep] for row in rows])
+    text = ", ".join(said)
+    content: list[Flowable] = [paragraph(f"{text[:1].upper()}{text[1:]}.", styles.SMALL)] if text else []
+    return [*content, *setter.table(table, small=True)] if rows else content
+
+
+def _parted(move: MoveLine) -> tuple[str, str]:
+    """Return day and time of a move as they are read."""
+    day, _space, time = move.at.rpartition(" ")
+    return day, time
 
 
 __all__ = ["answer_box", "full_report", "title_of"]

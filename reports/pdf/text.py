@@ -68,7 +68,7 @@ class TeamName(Flowable):
 
 def team_name(team: TeamFacts, room: Room, style: ParagraphStyle, text: str = "") -> TeamName:
     """Return a team's name (or another text about it) with its badge before it."""
-    size = max(7.5, min(style.leading, 14))
+    size = max(7.5, min(style.leading, 22))
     indented = ParagraphStyle(f"{style.name}-team", style, leftIndent=size * 1.36)
     return TeamName(paragraph(text or team.name, indented), badge(team, room, size))
 

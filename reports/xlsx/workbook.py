@@ -210,7 +210,7 @@ class Writer:
         for piece in one.evidence:
             page.evidence(piece)
         if one.moments:
-            page.table(moments(one.moments, self.debrief.round_word), _("Moments"))
+            page.table(moments(one.moments, self.debrief), _("Moments"))
         if not one.evidence and not one.moments:
             page.line(_("The log holds nothing about this: it is the group's to answer."))
         page.finish()
@@ -224,7 +224,7 @@ class Writer:
             for piece in one.evidence:
                 page.evidence(piece)
             if one.moments:
-                page.table(moments(one.moments, self.debrief.round_word), _("Moments"))
+                page.table(moments(one.moments, self.debrief), _("Moments"))
         page.finish()
 
     def pieces(self, name: str, title: str, pieces: Sequence[Evidence]) -> None:
@@ -299,7 +299,7 @@ class Writer:
         for title, listed in ((_("Disputes"), debrief.disputes), (_("Notes"), debrief.notes)):
             rows = [[one.n or None, one.text, one.ruling or None, one.by or None, one.at or None] for one in listed]
             page.table(Grid(heads, rows), title, wrap=34)
-        page.table(moments(debrief.stars, debrief.round_word), _("Marked at the table"))
+        page.table(moments(debrief.stars, debrief), _("Marked at the table"))
         page.finish()
 
     def rules(self) -> None:
