@@ -87,3 +87,13 @@ def test_no_text_is_missing_from_the_catalogues(tmp_path: Path) -> None:
         unused = sorted(f"used by nothing: {msgid}" for _, msgid, _ in before - after)
         if lacking or unused:
             pytest.fail("\n".join([name, *lacking, *unused, REFRESH]), pytrace=False)
+
+
+def test_a_text_means_the_same_in_every_catalogue() -> None:
+    """Catalogues are read as one, the last wins: the same msgid with two translations would be wrong somewhere."""
+    found: dict[tuple[str, str, str], dict[str, str]] = {}
+    for name in CATALOGUES:
+        for entry in polib.pofile(str(BASE / name), encoding="utf-8"):
+            found.setdefault(key(entry), {})[name] = " | ".join(texts(entry))
+    twice = {one: where for one, where in found.items() if len(set(where.values())) > 1}
+    assert twice == {}
