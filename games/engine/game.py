@@ -61,6 +61,9 @@ class Game(Generic[T]):
     option_help: ClassVar[dict[str, str]] = {}
     #: words (msgid) for the names in kit, options and set-up, and for values: under "option.value", else under "value"
     terms: ClassVar[dict[str, str]] = {}
+    #: options that are often chosen together, offered at set-up: heading (msgid) -> key -> (words, option -> value);
+    #: a choice sets every option that its heading knows, what it does not name to its default
+    presets: ClassVar[dict[str, dict[str, tuple[str, dict[str, Any]]]]] = {}
 
     def __init__(self) -> None:
         self.actions: dict[str, type[Move]] = {**CORE_MOVES, **self.moves}
@@ -114,6 +117,13 @@ class Game(Generic[T]):
 
     def panel(self, t: T) -> Any:
         """Return what the game's own panel draws (templates/games/<slug>/panel.html), or None for the plain form."""
+        return None
+
+    def entry(self, t: T, chosen: dict[str, str]) -> Any:
+        """Return the half-made entry of the game's panel: `chosen` is what its address says so far, as typed.
+
+        None for a panel whose buttons all record at once.
+        """
         return None
 
     def stop_game(self, t: T) -> None:
@@ -223,7 +233,23 @@ class Game(Generic[T]):
                 move = msgspec.convert(params, cls)
         except msgspec.MsgspecError:
             raise self._wrong_params(new, actor, cls, params, codes) from None
-        return new, self.play(new, n, actor, action, move, codes, at)
+        try:
+            return new, self.play(new, n, actor, action, move, codes, at)
+        except Refusal:
+            raise
+        except Exception:
+            # A rule may count on what an overruled one asked: then the effect cannot be computed.
+            if not codes:
+                raise
+            raise self._beyond_ruling(t, actor, action, move) from None
+
+    def _beyond_ruling(self, t: T, actor: str, action: str, move: Move) -> Refusal:
+        """Return the refusal of a ruling that has no effect: it quotes what the move is refused with."""
+        try:
+            self.play(t.copy(), 0, actor, action, move)  # type: ignore[arg-type]
+        except Refusal as refusal:
+            return Refusal("E_OVERRULE", "codes", message=self.words(refusal), cause=refusal.code)
+        return Refusal("E_BAD_VALUE", value=action)
 
     def _wrong_params(self, t: T, actor: str, cls: type[Move], params: Any, codes: frozenset[str]) -> Refusal:
         """Return the refusal for parameters of the wrong form: the rules asked before them come first."""

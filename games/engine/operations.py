@@ -226,6 +226,8 @@ def overrule(game: Game[Any], t: Any, n: int, actor: str, asked: Overrule) -> Ou
         try:
             table, step = game.attempt(t, n, actor, asked.action, params, frozenset(codes))
         except Refusal as refusal:
+            if refusal.code == "E_OVERRULE":
+                raise
             if refusal.code in codes or asked.codes or refusal.code == "E_UNKNOWN_ACTION":
                 raise Refusal("E_OVERRULE", "codes", message=game.words(refusal), cause=refusal.code) from None
             codes.append(refusal.code)

@@ -190,3 +190,10 @@ def test_operations_of_the_wrong_form_are_refused(action: str, params: dict[str,
         book.ask("referee", action, **params)
     assert json.loads(book.rows[0].params) == {"amount": 1}
     assert len(book.rows) == 1
+
+
+def test_a_ruling_whose_effect_cannot_be_computed() -> None:
+    """The referee has no stones: whose turn it is may be overruled, but there is nobody to give them to."""
+    book = Book()
+    refusal = book.refusal("referee", "overrule", action="take", params={"amount": 1}, reason="x")
+    assert (refusal.code, refusal.figures["cause"]) == ("E_OVERRULE", "E_TURN")

@@ -206,6 +206,27 @@ class Player(RuleBasedStateMachine):
         assert self.game.write_state(self.t.state) == before
         return found
 
+    @rule(data=st.data())
+    def ruling(self, data: st.DataObject) -> None:
+        """The trainer lets stand what was refused, where it can be computed; the table can still be shown then."""
+        actor = data.draw(st.sampled_from([*(team.id for team in self.t.teams), REFEREE]), label="actor")
+        found = list(self.game.candidates(self.t))
+        actions = st.sampled_from(sorted(self.game.moves))
+        offer = data.draw(st.sampled_from(found) if found else st.none(), label="offer")
+        action = data.draw(actions if offer is None else st.just(offer.move) | actions, label="action")
+        params = default_params(offer) if offer is not None and offer.move == action else {}
+        before = self.game.write_state(self.t.state)
+        asked = {"actor": actor, "action": action, "params": params, "reason": "так решил ведущий"}
+        try:
+            outcome = self.operate("overrule", asked)
+        except Refusal as refusal:
+            assert refusal.code == "E_OVERRULE"
+        else:
+            assert outcome.step is not None
+            self.told(outcome.step, outcome.table)
+            self.shown(outcome.table)
+        assert self.game.write_state(self.t.state) == before
+
     # ---- taking back and correcting -------------------------------------------------------------
 
     @precondition(lambda self: self.former)
@@ -288,8 +309,12 @@ class Player(RuleBasedStateMachine):
     @invariant()
     def shows(self) -> None:
         """Every screen can be drawn; the invariants of the game hold; the state survives being stored."""
-        game, t = self.game, self.t
-        game.check(t)
+        self.game.check(self.t)
+        self.shown(self.t)
+
+    def shown(self, t: Any) -> None:
+        """Draw every screen of a table."""
+        game = self.game
         text = game.write_state(t.state)
         assert game.write_state(game.read_state(text)) == text
         json.dumps(game.summary(t))
