@@ -1,15 +1,16 @@
 """The referee's screen of one table: the page, its live part, and the recording of moves."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
-from urllib.parse import quote, unquote
+from urllib.parse import parse_qsl, quote, unquote, urlencode
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import reswap, retarget
@@ -49,6 +50,13 @@ class Asked:
     #: the offer whose form was sent, and the form
     offer: f.Offer | None = None
     form: MoveForm | None = None
+    #: further moves of the same button, recorded with it or not at all
+    more: list[Request] = field(default_factory=list)
+
+    @property
+    def then(self) -> dict[str, str]:
+        """What the panel begins with once it is recorded: its next entry, half made."""
+        return dict(parse_qsl(self.post.get("then", "")))
 
     def request(self) -> Request:
         """Return the move itself, or the move by the trainer's ruling."""
@@ -67,7 +75,10 @@ class Asked:
 
 @require_safe
 def referee(request: HttpRequest, key: str) -> HttpResponseBase:
-    """The screen. `?move=…&fixed=…` opens the form of that offer, `?way=…` chooses a way of recording."""
+    """The screen. `?move=…&fixed=…` opens the form of that offer, `?way=…` chooses a way of recording.
+
+    The rest of the address is the half-made entry of the game's panel.
+    """
     seat = seat_here(request, key)
     if not isinstance(seat, Seat):
         return seat
@@ -98,6 +109,7 @@ def live(request: HttpRequest, key: str) -> HttpResponseBase:
         drawn = request.GET.get("rev", "")
         rows = seat.session.rows.filter(seq__gt=int(drawn)) if drawn.isdecimal() else []
         context |= {"stale": True, "meanwhile": lines_of(seat.session, list(rows)), "drawn": drawn}
+        context["entry"] = context["game"].entry(context["t"], request.GET.dict())
         response = render(request, "table/live.html", context)
         return reswap(retarget(response, "#pulse"), "outerHTML")
     return answer(request, context)
@@ -118,7 +130,7 @@ def record_move(request: HttpRequest, key: str) -> HttpResponseBase:
             return _unread(request, seat, asked)
     try:
         done = record(
-            seat.session.pk, [asked.request()], op=asked.op, rev=asked.rev, by=seat.name,
+            seat.session.pk, [asked.request(), *asked.more], op=asked.op, rev=asked.rev, by=seat.name,
             opened_at=_moment(request.POST.get("opened_at", "")), may_rule=seat.may_rule,
             sure="sure" in request.POST,
         )  # fmt: skip
@@ -134,23 +146,31 @@ def record_move(request: HttpRequest, key: str) -> HttpResponseBase:
         return answer(request, table_context(seat), 409)
     except NotAllowed:
         return signed_out(request, key, ruling=True)
-    return _done(request, seat, done)
+    return _done(request, seat, done, asked)
 
 
 def _read(post: QueryDict) -> Asked:
     """Return what is asked. Raises Http404 for a request that no page makes."""
+    more: list[Request] = []
     try:
         op, rev = UUID(post.get("op", "")), int(post.get("rev", ""))
         if "do" in post:
-            actor, move, params = json.loads(post["do"])
+            (actor, move, params), *others = _moves(json.loads(post["do"]))
+            more = [Request(*one) for one in others]
         else:
             actor, move, params = post.get("actor", ""), post.get("move", ""), json.loads(post.get("fixed") or "{}")
             params |= {name[6:]: post[name] for name in post if name.startswith("param.")}
     except (ValueError, TypeError):
         raise Http404 from None
-    if not (isinstance(actor, str) and isinstance(move, str) and isinstance(params, dict)):
-        raise Http404
-    return Asked(post, op, rev, actor, move, params)
+    for one in (Request(actor, move, params), *more):
+        if not (isinstance(one.actor, str) and isinstance(one.action, str) and isinstance(one.params, dict)):
+            raise Http404
+    return Asked(post, op, rev, actor, move, params, more=more)
+
+
+def _moves(do: list[Any]) -> list[list[Any]]:
+    """Return what a button records: one move [who, which, with what], or several of them."""
+    return do if do and isinstance(do[0], list) else [do]
 
 
 def _fill(session: Session, asked: Asked) -> None:
@@ -165,13 +185,14 @@ def _fill(session: Session, asked: Asked) -> None:
         asked.params = asked.form.params()
 
 
-def _done(request: HttpRequest, seat: Seat, done: Recorded) -> HttpResponseBase:
+def _done(request: HttpRequest, seat: Seat, done: Recorded, asked: Asked) -> HttpResponseBase:
     for words in done.notices:
         messages.info(request, say(words))
     if not request.htmx:
-        return redirect("trainer:referee", seat.session.key)
+        address = reverse("trainer:referee", args=[seat.session.key])
+        return redirect(f"{address}?{urlencode(asked.then)}" if asked.then else address)
     seat = Seat(done.session, seat.role, seat.name, seat.may_rule)
-    return answer(request, table_context(seat, done.table))
+    return answer(request, table_context(seat, done.table) | {"chosen": asked.then})
 
 
 def _unread(request: HttpRequest, seat: Seat, asked: Asked) -> HttpResponseBase:
@@ -256,6 +277,8 @@ def answer(request: HttpRequest, context: dict[str, Any], status: int = 200) -> 
     """Return the whole page, or the table alone for htmx."""
     chosen = request.GET.get(WAY)
     way = chosen if chosen is not None else unquote(request.COOKIES.get(WAY, ""))
+    half_made = context.pop("chosen", None)
+    context["entry"] = context["game"].entry(context["t"], request.GET.dict() if half_made is None else half_made)
     context = desk_context(context, context.pop("form", None), context.pop("both", None), way)
     template = "table/_table.html" if request.htmx else "table/referee.html"
     response = render(request, template, context, status=status)
