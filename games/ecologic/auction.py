@@ -78,7 +78,8 @@ def _check_lot(t: EcoTable, actor: str, lot: Lot) -> None:
         t.stop("E_LOT_UNKNOWN", "lot")
     if lot.kind == "tor":
         owner = t.tor_owner(lot.tor)
-        t.need(not owner, "E_TOR_TAKEN", "lot", tor=tor_name(t, lot.tor), name=t.name(owner))
+        if owner:
+            t.stop("E_TOR_TAKEN", "lot", tor=tor_name(t, lot.tor), name=t.name(owner))
     if forbids(t, actor, lot):
         t.need(False, "E_FORBIDDEN_BY_EVENT", "lot", event=event_name(t, t.state.event))
 

@@ -44,10 +44,11 @@ def draw_eco(t: EcoTable, asked: EcoCard) -> str:
         t.notice("N_RESHUFFLED")
     card = eco_id(t, asked)
     if not t.in_deck(card):
-        t.need(t.undrawn_eco(), "E_DECK_EMPTY")
+        if not t.undrawn_eco():
+            t.stop("E_DECK_EMPTY")
         if card not in t.kit.eco:
             t.stop("E_ECO_UNKNOWN", "card")
-        t.need(False, "E_ECO_USED", "card", card=t.kit.eco[card].name)
+        t.stop("E_ECO_USED", "card", card=t.kit.eco[card].name)
     return card
 
 

@@ -142,10 +142,13 @@ class Ecologic(Game[EcoTable]):
         return kit_check.check(kit)
 
     def check(self, t: EcoTable) -> None:
-        """Ask the invariants of § 2 after a correction by hand."""
+        """Ask the invariants of § 2 after a correction by hand.
+
+        Profits may be below zero by a ruling; that a correction leaves none there, the correction asks itself.
+        """
         s = t.state
         for player in s.players.values():
-            low = min(player.profits, player.enviros, *player.supply.values())
+            low = min(player.enviros, *player.supply.values())
             t.need(low >= 0, "E_BELOW_ZERO", "value", have=low)
             t.need(not (player.minus and player.enviros), "E_CONSERVATION", "value")
         for card, found in t.kit.eco.items():

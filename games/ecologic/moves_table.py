@@ -13,6 +13,7 @@ from games.engine.i18n import Words, number
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name, Prose
 from games.engine.ops import Adjust
+from games.engine.paths import value_at
 from games.engine.table import Step
 
 
@@ -26,26 +27,29 @@ class Transfer(Move):
     enviros: Int = 0
 
     def play(self, t: EcoTable, actor: str) -> None:
-        if self.enviros:
-            t.stop("E_ENVIRO_TRANSFER", "enviros")
+        t.need(not self.enviros, "E_ENVIRO_TRANSFER", "enviros")
         t.need(t.options.transfers, "E_TRANSFER_OFF")
         players = t.state.players
         if actor not in players:
             t.stop("E_UNKNOWN", "actor", value=actor)
         if self.to not in players or self.to == actor:
             t.stop("E_UNKNOWN", "to", value=self.to)
-        if self.profits <= 0:
+        if self.profits < 0 or self.enviros < 0 or not (self.profits or self.enviros):
             t.stop("E_BAD_NUMBER", "profits")
         have = players[actor].profits
         t.need(self.profits <= have, "E_BELOW_ZERO", "profits", have=have)
         auction = t.state.auction
         if auction is not None and auction.high == actor and have - self.profits < auction.bid:
             t.need(False, "E_HIGHEST_MUST_BUY", "profits")
-        t.transfer(actor, self.to, "profits", self.profits, "transfer")
-        t.to_track_end(self.to, "profits")
+        t.need(self.enviros <= players[actor].enviros, "E_BELOW_ZERO", "enviros", have=players[actor].enviros)
+        for what, amount in (("profits", self.profits), ("enviros", self.enviros)):
+            t.transfer(actor, self.to, what, amount, "transfer")
+            t.to_track_end(self.to, what)
 
     def told(self, t: EcoTable, step: Step) -> Words:
-        figures = {"name": t.name(step.actor), "to": t.name(self.to), "amount": self.profits}
+        figures = {"name": t.name(step.actor), "to": t.name(self.to), "amount": self.profits, "enviros": self.enviros}
+        if self.enviros:
+            return Words(_("%(name)s → %(to)s: profits, %(amount)s, enviros, %(enviros)s"), figures)
         return Words(_("%(name)s → %(to)s: profits, %(amount)s"), figures)
 
 
@@ -93,6 +97,9 @@ class AdjustMarkers(Adjust, kw_only=True):
             self._short(t)
         elif not _whole(t, self.field, self.value, self.by):
             super().apply(t, actor)
+            for field in filter(None, (self.field, self.counterpart)):
+                now = value_at(t.state, field, None)
+                t.need(not isinstance(now, int) or now >= 0, "E_BELOW_ZERO", "value", have=now)
 
     def _short(self, t: EcoTable) -> None:
         own = t.state.players.get(self.player)

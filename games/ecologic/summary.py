@@ -74,7 +74,7 @@ def _score(one: Score) -> dict[str, Any]:
 
 def standings(t: EcoTable) -> list[Standing]:
     """Return the places as if the game ended now."""
-    scores = {name: score(t, name) for name in t.state.players}
+    scores = {team.id: score(t, team.id) for team in t.teams}
     places = ranks(t, scores)
     return [
         Standing(
