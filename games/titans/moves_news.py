@@ -12,7 +12,7 @@ from games.engine.table import Step
 from games.titans.cards import AnyColour, LoseStaff, Manual
 from games.titans.effects import begin
 from games.titans.state import Crisis, TitansTable
-from games.titans.turn import need_all, need_money, need_number, need_phase, settled, to_consequence
+from games.titans.turn import need_all, need_number, need_phase, phase_of, settled, to_consequence
 from games.titans.typed import NewConsequence, NewNews, lay_open, take_card
 from games.titans.words import COLOUR_WORDS
 
@@ -65,6 +65,13 @@ class DrawNews(Move):
         return Words(_("News: crisis “%(card)s”, %(demand)s"), {"card": title, "demand": demand_words(crisis)})
 
 
+def crisis_of(t: TitansTable) -> Crisis:
+    """Return the crisis of this turn; without one no ruling can make anything of a pledge or a consequence."""
+    if t.state.crisis is None:
+        t.stop("E_PHASE", phase=phase_of(t))
+    return t.state.crisis
+
+
 def demand_words(crisis: Crisis) -> Words:
     """Return what a crisis asks for, in words."""
     if crisis.resource == "money":
@@ -85,8 +92,7 @@ class RecordPromises(Move):
 
     def play(self, t: TitansTable, actor: str) -> None:
         need_phase(t, "pledges")
-        crisis = t.state.crisis
-        assert crisis is not None
+        crisis = crisis_of(t)
         for side, promise in self.promises.items():
             if side not in t.state.money:
                 t.stop("E_UNKNOWN", "promises", value=side[:60])
@@ -111,8 +117,7 @@ class RevealPledges(Move):
     def play(self, t: TitansTable, actor: str) -> None:
         s = t.state
         need_phase(t, "pledges")
-        crisis = s.crisis
-        assert crisis is not None
+        crisis = crisis_of(t)
         order = t.order
         need_all(t, self.pledges, order, "pledges")
         given = {side: _pledge(t, crisis, side, self.pledges.get(side, 0)) for side in order}
@@ -137,8 +142,7 @@ class RevealPledges(Move):
         settled(t)
 
     def told(self, t: TitansTable, step: Step) -> Words:
-        crisis = t.state.crisis
-        assert crisis is not None
+        crisis = crisis_of(t)
         total = crisis.total if crisis.mode == "sum" else min(crisis.pledges.values())
         figures = {
             "list": _by_side(t, crisis.pledges),
@@ -158,7 +162,7 @@ def _pledge(t: TitansTable, crisis: Crisis, side: str, pledge: object) -> int:
 
 def _has(t: TitansTable, crisis: Crisis, side: str) -> int:
     """Return how much of what the crisis asks for a side has."""
-    return t.state.money[side] if crisis.resource == "money" else t.owned(side, crisis.colour)
+    return max(t.state.money[side], 0) if crisis.resource == "money" else t.owned(side, crisis.colour)
 
 
 def _means(t: TitansTable, crisis: Crisis, side: str, n: int) -> int:
@@ -173,7 +177,7 @@ def _means(t: TitansTable, crisis: Crisis, side: str, n: int) -> int:
         t.stop(
             "E_NOT_ENOUGH_STAFF", "pledges", missing=[Words("%(name)s %(n)s", {"name": t.name(side), "n": n - have})]
         )
-    need_money(t, side, n, "pledges")
+    t.need(False, "E_NO_MONEY", "pledges", name=t.name(side), have=have, need=n)
     return n
 
 
@@ -188,19 +192,18 @@ class DrawConsequence(Move):
         s = t.state
         need_phase(t, "consequence")
         need_first(t, actor)
+        crisis = crisis_of(t)
         if s.decks["consequence"] == 0:
             s.decks["consequence"] = len(s.seen["consequence"])
             s.seen["consequence"] = []
             t.notice("N_RESHUFFLED", n=s.decks["consequence"])
         id = take_card(t, "consequence", self.card, "card")
         lay_open(t, "consequence", id)
-        assert s.crisis is not None
-        s.crisis.consequence = id
+        crisis.consequence = id
         s.phase = "consequence_apply"
 
     def told(self, t: TitansTable, step: Step) -> Words:
-        crisis = t.state.crisis
-        assert crisis is not None
+        crisis = crisis_of(t)
         card = t.card("consequence", crisis.consequence)
         figures = {
             "card": t.quoted("consequence", crisis.consequence),
@@ -224,9 +227,10 @@ class ApplyConsequence(Move):
     def play(self, t: TitansTable, actor: str) -> None:
         s = t.state
         need_phase(t, "consequence_apply")
-        crisis = s.crisis
-        assert crisis is not None
+        crisis = crisis_of(t)
         card = t.card("consequence", crisis.consequence)
+        if card is None:
+            t.stop("E_PHASE", phase=phase_of(t))
         crisis.applied = True
         s.phase = "news_staff"
         ops = card.success if crisis.met else card.fail
@@ -234,8 +238,7 @@ class ApplyConsequence(Move):
         settled(t)
 
     def told(self, t: TitansTable, step: Step) -> Words:
-        crisis = t.state.crisis
-        assert crisis is not None
+        crisis = crisis_of(t)
         changes = changes_of(t, step)
         text = _("Crisis met: %(changes)s") if crisis.met else _("Crisis failed: %(changes)s")
         return Words(text, {"changes": changes or Words(_("nothing changes"))})

@@ -24,7 +24,10 @@ def need_step(t: TitansTable, actor: str) -> None:
     """Refuse a side that is not the next (T-062, T-104)."""
     waiting = t.waiting
     if not waiting or waiting[0] != actor:
-        t.need(False, "E_NOT_YOUR_STEP", name=t.name(actor), queue=[t.name(side) for side in waiting])
+        queue = [t.name(side) for side in waiting]
+        if actor not in t.state.money:  # a step is some side's: no ruling makes it the referee's
+            t.stop("E_NOT_YOUR_STEP", name=t.name(actor), queue=queue)
+        t.need(False, "E_NOT_YOUR_STEP", name=t.name(actor), queue=queue)
 
 
 def need_all(t: TitansTable, given: dict[str, object], sides: list[str], field: str) -> None:
