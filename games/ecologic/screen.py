@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.ecologic.choices import OPTIONS
 from games.ecologic.events import Op
-from games.ecologic.moves_cycle import forecast_enviros, forecast_profits
+from games.ecologic.moves_cycle import EcologySettle, IncomeSettle, forecast_enviros, forecast_profits
 from games.ecologic.score import score
 from games.ecologic.state import Auction, EcoTable, Player
 from games.ecologic.words import MINUS, PHASES, Label, card_name, enviros_word, lot_name, tor_name
@@ -44,18 +44,20 @@ def _awaited(t: EcoTable) -> tuple[str, Words, Label]:
         hint = Words(_("draws the top event and reads it aloud"))
         return _word(t, s.initiator, hint)
     names = [t.name(one) for one in s.unsettled]
+    everybody = len(names) == len(t.teams)
     if s.phase == "ecology":
         first = s.unsettled[0]
         if forecast_enviros(t, first)[1] and t.own(first):
             return _word(t, first, Words(_("collapse: which chip comes off the board?")))
         return (
             "",
-            Words(_("Count Ecology: %(names)s"), {"names": names}),
+            Words(EcologySettle.label) if everybody else Words(_("Count Ecology: %(names)s"), {"names": names}),
             Words(_("chips take, cards and Reserve give")),
         )
     if all(forecast_profits(t, one) < 0 for one in s.unsettled):
         return _word(t, s.unsettled[0], Words(_("upkeep: which cards are discarded?")))
-    return "", Words(_("Count Income: %(names)s"), {"names": names}), Words(_("productions, Hub, event, upkeep"))
+    headline = Words(IncomeSettle.label) if everybody else Words(_("Count Income: %(names)s"), {"names": names})
+    return "", headline, Words(_("productions, Hub, event, upkeep"))
 
 
 def _places(t: EcoTable) -> list[tuple[str, int]]:

@@ -33,7 +33,7 @@ def test_now_through_a_cycle() -> None:
     game = Game(start_chips=[["A", "oil", "S1"]], start_profits={"A": 9, "B": 25, "C": 9})
     assert now(game) == ("Слово: Альфа", "тянет верхнее событие и оглашает", "Цикл 1, инициатор Альфа")
     game.draw("V1")
-    assert now(game)[0] == "Считают Экологию: Альфа, Бета, Гамма"
+    assert now(game)[0] == "Подсчитать Экологию"
     game.do("referee", "ecology_settle_rest")
     assert now(game)[:2] == ("Слово: Альфа", "открывает торги или пропускает")
     game.do("A", "auction_open", lot=OIL, bid=6)
@@ -49,7 +49,9 @@ def test_now_through_a_cycle() -> None:
     game.do("B", "eco_decline")
     game.buy("C", eco("E1"))
     game.do("C", "skip")
-    assert now(game)[0] == "Считают Доход: Альфа, Бета, Гамма"
+    assert now(game)[0] == "Подсчитать Доход"
+    game.do("B", "income_settle")
+    assert now(game)[0] == "Считают Доход: Альфа, Гамма"
 
 
 def test_the_phases_and_the_last_cycle() -> None:
@@ -218,3 +220,8 @@ def test_a_fix_of_an_option_reaches_the_later_moves() -> None:
     game.do("referee", "fix_option", path="tor_start", value=6, reason="напечатано 6")
     game.to_actions()
     assert game.start("A", tor("hub")) == 6
+
+
+@pytest.mark.parametrize(("recording", "way"), [("quick", "By result"), ("full", "By bids")])
+def test_how_the_panel_begins_to_record_an_auction(recording: str, way: str) -> None:
+    assert GAME.panel(Game(options={"bid_recording": recording}).t).way == way
