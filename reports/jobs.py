@@ -35,13 +35,16 @@ def job_create(session: Session, language: str) -> ReportJob:
 
 
 def send(job: ReportJob) -> bool:
-    """Hand a job to the worker; False if the broker does not answer (the page then offers to build it here)."""
+    """Hand a job to the worker; False if the broker does not answer: the page then offers at once to build it here."""
     from reports.tasks import build_report
 
     try:
         build_report.delay(job.pk)
     except Exception:  # noqa: BLE001 - every broker has errors of its own; the row stays queued either way
         logger.warning("report %s: the broker does not answer", job.key)
+        job.heartbeat = timezone.now() - 2 * ReportJob.SILENCE
+        with writing():
+            job.save(update_fields=["heartbeat"])
         return False
     return True
 

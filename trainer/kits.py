@@ -1,6 +1,5 @@
 """Kits as trainers keep them: read from a file, corrected value by value."""
 
-import copy
 from typing import Any
 
 import msgspec
@@ -15,6 +14,9 @@ from trainer.models import TrainerKit, User
 from trainer.preparation import note_words
 from trainer.recording import writing
 from trainer.words import explained
+
+#: entries of a file at all depths; the largest box has two thousand
+MOST_PARTS = 20_000
 
 
 class BadKit(Exception):
@@ -31,6 +33,8 @@ def kit_from_file(rules: Game[Any], raw: bytes) -> Any:
         raise BadKit([("", Words(_("The file holds a null character.")))])
     try:
         tree = msgspec.json.decode(raw)
+        if sum(raw.count(sign) for sign in b"{[,") > MOST_PARTS:
+            raise BadKit([("", Words(_("The file has too many entries.")))])
         if not isinstance(tree, dict) or tree.get("format", FORMAT) != FORMAT:
             raise BadKit([("format", Words(_("This is not the file of a kit.")))])
         if tree.get("game", rules.meta.slug) != rules.meta.slug:
@@ -66,29 +70,36 @@ def _exact(rules: Game[Any], tree: dict[str, Any], place: str, message: str) -> 
     parts = place.split(".")
     while "*" in parts:
         at = parts.index("*")
-        parent = parts[:at]
-        wrong = next((name for name in _names(tree, parent) if _fails(rules, tree, parent, name, message)), None)
-        if wrong is None:
+        mapping: Any = tree
+        for part in parts[:at]:
+            mapping = mapping[int(part)] if isinstance(mapping, list) else mapping.get(part, {})
+        name = _first_wrong(rules, tree, mapping, message) if isinstance(mapping, dict) else None
+        if name is None:
             return place
-        parts[at] = wrong
+        parts[at] = name
     return ".".join(parts)
 
 
-def _names(tree: Any, path: list[str]) -> list[str]:
-    for part in path:
-        tree = tree[int(part)] if isinstance(tree, list) else tree.get(part, {})
-    return list(tree) if isinstance(tree, dict) else []
+def _first_wrong(rules: Game[Any], tree: dict[str, Any], mapping: dict[str, Any], message: str) -> str | None:
+    """Return the first entry of this mapping of the kit about which the message is, found by halving; the kit stays."""
+    entries = list(mapping.items())
+    fine, wrong = 0, len(entries)
+    try:
+        while wrong - fine > 1:
+            half = (fine + wrong) // 2
+            mapping.clear()
+            mapping.update(entries[:half])
+            fine, wrong = (fine, half) if _fails(rules, tree, message) else (half, wrong)
+        mapping.clear()
+        mapping.update(entries[fine:wrong])
+        return entries[fine][0] if entries and _fails(rules, tree, message) else None
+    finally:
+        mapping.clear()
+        mapping.update(entries)
 
 
-def _fails(rules: Game[Any], tree: Any, path: list[str], name: str, message: str) -> bool:
-    """Whether the kit with this entry alone in the mapping at `path` fails in the same way."""
-    tree = copy.deepcopy(tree)
-    place = tree
-    for part in path[:-1]:
-        place = place[int(part)] if isinstance(place, list) else place[part]
-    last = path[-1]
-    key: Any = int(last) if isinstance(place, list) else last
-    place[key] = {name: place[key][name]}
+def _fails(rules: Game[Any], tree: dict[str, Any], message: str) -> bool:
+    """Whether the kit fails with this message."""
     try:
         msgspec.convert(tree, rules.kit_type)
     except msgspec.ValidationError as error:

@@ -1,15 +1,56 @@
-"""What every answer gets: htmx headers, no caching of signed-in pages, a session that lasts while it is used."""
+"""What every answer gets: headers for the browser, no caching of personal pages, a session that lasts while in use."""
 
 import time
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
+
+from trainer.views.errors import too_large
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 RENEW_AFTER = 24 * 3600  # seconds; renewing at each request would make every poll a write
 RENEWED = "renewed"
+#: bytes of any request: a session's file (trainer.transfer.MOST) and what a form has around it
+MOST_BODY = 11 * 1024 * 1024
+#: bytes of a copy of the database that is restored from the page; larger ones by `manage.py restore`
+MOST_COPY = 100 * 1024 * 1024
+#: what every browser knows by these names; an unknown one is an error in its console
+DEVICES = ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone",
+           "midi", "payment", "usb")  # fmt: skip
+BROWSER_RIGHTS = ", ".join(f"{name}=()" for name in DEVICES)
+
+
+def browser_rights(get_response: GetResponse) -> GetResponse:
+    """No page of ours uses camera, place or other devices, and no foreign page may show what is ours."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.headers["Permissions-Policy"] = BROWSER_RIGHTS
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        return response
+
+    return middleware
+
+
+def limited_bodies(get_response: GetResponse) -> GetResponse:
+    """A body that no form of ours sends is refused before it is read: a stranger must not fill the disk."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        size = request.META.get("CONTENT_LENGTH") or "0"
+        if size.isdecimal() and int(size) > MOST_BODY and int(size) > _most(request):
+            return too_large(request, _most(request))
+        return get_response(request)
+
+    return middleware
+
+
+def _most(request: HttpRequest) -> int:
+    is_copy = settings.LAPTOP and request.path == reverse("trainer:copy_restore") and request.user.is_authenticated
+    return MOST_COPY if is_copy else MOST_BODY
 
 
 def htmx_answers(get_response: GetResponse) -> GetResponse:

@@ -7,6 +7,9 @@ import secrets
 import socket
 from pathlib import Path
 
+#: seconds that a click waits for the database: short of the 15 after which the page takes the connection for lost
+PATIENCE = 5
+
 # Connecting a UDP socket sends nothing; it only asks the system which of its addresses it would use.
 PROBES = ("10.255.255.255", "172.31.255.255", "192.168.255.255", "192.0.2.1")
 SIOCGIFADDR = 0x8915  # Linux: "the IPv4 address of this interface"

@@ -7,14 +7,14 @@ is answered with its first result; another `rev` than the session's is a conflic
 import hashlib
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from games.engine.i18n import Words, ngettext
@@ -24,6 +24,7 @@ from games.engine.operations import Outcome, is_operation, operate
 from games.engine.refusal import Refusal
 from trainer.models import LogRow, RefusedAttempt, Session
 from trainer.positions import POSITION_FIELDS, game_of, keep, origin_of, rows_of, table_of
+from trainer.profiles import PATIENCE
 
 #: SQLite lets one writer in: a queue in the process is fair and fast, its own retry is neither.
 _sqlite_queue = threading.Lock()
@@ -102,9 +103,23 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @contextmanager
+def queue() -> Iterator[None]:
+    """The queue of this process's writers on SQLite. Raises OperationalError when the one in front never ends."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    if not _sqlite_queue.acquire(timeout=PATIENCE):
+        raise OperationalError("the queue of the writers is locked")
+    try:
+        yield
+    finally:
+        _sqlite_queue.release()
+
+
+@contextmanager
 def writing() -> Iterator[None]:
     """One transaction that writes; on SQLite writers of this process queue up first."""
-    with _sqlite_queue if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
+    with queue(), transaction.atomic():
         yield
 
 

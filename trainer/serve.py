@@ -25,7 +25,7 @@ def web(host: str, port: int) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     when_parent_ends(_thread.interrupt_main)
     keep_copies()
-    serve(application, host=host, port=port, threads=THREADS, ident=None)
+    serve(application, host=host, port=port, threads=THREADS, ident=None, max_request_body_size=largest_body())
 
 
 def keep_copies() -> None:
@@ -34,6 +34,13 @@ def keep_copies() -> None:
 
     if copies.are_possible():
         copies.Keeper().start()
+
+
+def largest_body() -> int:
+    """Bytes; what is larger is refused before it lies in a file. The pages' own limits are below that."""
+    from trainer.middleware import MOST_COPY
+
+    return MOST_COPY + 2**20
 
 
 def worker() -> None:

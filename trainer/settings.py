@@ -41,9 +41,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    # First, so that files and errors carry their headers too.
+    "csp.middleware.CSPMiddleware",
+    "trainer.middleware.browser_rights",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -51,6 +53,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "trainer.middleware.limited_bodies",
     "trainer.middleware.personal_pages",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -87,17 +90,23 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # A transaction that begins with a read and then writes fails at once under load unless it is IMMEDIATE.
         "transaction_mode": "IMMEDIATE",
-        "timeout": 10,
+        "timeout": profiles.PATIENCE,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
     }
     # Tests use a file as the product does: an in-memory database shared by threads locks whole tables.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    DATABASES["default"].setdefault("OPTIONS", {})["connect_timeout"] = 5
+    # A row or a database that somebody holds must end in words on the page, not in a page that never comes.
+    patience = f"-c lock_timeout={profiles.PATIENCE}s -c idle_in_transaction_session_timeout=60s"
+    DATABASES["default"]["OPTIONS"] = {
+        "connect_timeout": profiles.PATIENCE, "options": patience, **DATABASES["default"].get("OPTIONS", {})
+    }  # fmt: skip
 
 # Counts of failed sign-ins, shared by the web processes of one machine.
-CACHES = {"default": env.dj_cache_url("CACHE_URL", f"file://{DATA_DIR / 'cache'}")}
+CACHES = {"default": {"TIMEOUT": 3600, **env.dj_cache_url("CACHE_URL", f"file://{DATA_DIR / 'cache'}")}}
+if CACHES["default"]["BACKEND"].endswith("FileBasedCache"):
+    CACHES["default"]["OPTIONS"] = {"MAX_ENTRIES": 10_000}  # at 300 a guesser of names would push out his own counts
 
 # --- jobs ---
 
@@ -115,7 +124,7 @@ else:
     # A click must not wait for a broker that is down: a few short tries, then the page says so.
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "socket_connect_timeout": 2,
-        "socket_timeout": 5,
+        "socket_timeout": 2,
         "max_retries": 1,
         "interval_start": 0.1,
         "interval_step": 0.1,

@@ -32,6 +32,8 @@ from trainer.words import explained
 MOST = 10 * 1024 * 1024
 #: Each correction replays what is before it: so many rows times corrections are read in some seconds.
 MOST_WORK = 5_000_000
+#: A day's game has some hundred rows; more than these are read for longer than a page may take.
+MOST_ROWS, MOST_MARKS = 20_000, 5_000
 
 NOT_KNOWN = _("“%(value)s” is not known here.")
 NOT_READ = _("This value has the wrong form: %(value)s.")
@@ -161,6 +163,9 @@ def _read(raw: bytes) -> tuple[files.SessionFile, Game[Any], Origin]:
         raise BadFile(*explained(str(error))) from None
     if file.game not in registry.SLUGS:
         raise BadFile("game", Words(NOT_KNOWN, {"value": file.game[:60]}))
+    _need_few("rows", file.rows, MOST_ROWS)
+    _need_few("marks", file.marks, MOST_MARKS)
+    _need_few("teams", file.teams, registry.meta(file.game).most)
     for name in file.extra:
         if name not in EXTRAS:
             raise BadFile(f"extra.{name[:60]}", Words(NOT_KNOWN, {"value": name[:60]}))
@@ -316,6 +321,11 @@ def _moment(place: str, text: str) -> datetime:
 def _need_short(place: str, text: str, most: int) -> None:
     if len(text) > most:
         raise BadFile(place, Words(TOO_LONG, {"n": most}))
+
+
+def _need_few(place: str, entries: list[Any], most: int) -> None:
+    if len(entries) > most:
+        raise BadFile(place, Words(_("At most %(n)s entries are read here."), {"n": most}))
 
 
 def _bad(refusal: Refusal) -> BadFile:

@@ -86,6 +86,8 @@ pages = [
     path("v/<str:view_key>/phone/<str:code>/", wall.phone, name="phone_team"),
 ]
 
+handler500 = "trainer.views.errors.failed"
+
 urlpatterns = [
     path("healthz", errors.healthz, name="healthz"),
     path("i18n/", include("django.conf.urls.i18n")),

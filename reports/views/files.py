@@ -10,8 +10,13 @@ from django.views.decorators.http import require_POST, require_safe
 from reports import jobs
 from reports.files import LABELS, file_name
 from reports.models import ReportJob
-from trainer.access import session_for
+from trainer.access import session_for, user_of
+from trainer.limits import Limit
 from trainer.models import Session
+from trainer.views.errors import too_many
+
+# Each takes seconds of a core that the tables need too.
+BUILDS = Limit("reports", tries=30, seconds=10 * 60)
 
 
 def files_context(session: Session) -> dict[str, Any]:
@@ -25,6 +30,10 @@ def files_context(session: Session) -> dict[str, Any]:
 def build(request: HttpRequest, key: str) -> HttpResponseBase:
     """Ask for the files of the session as it is now."""
     session = session_for(request, key)
+    who = str(user_of(request).pk)
+    if BUILDS.is_reached(who):
+        return too_many(request, BUILDS.minutes)
+    BUILDS.count(who)
     job = jobs.job_create(session, get_language() or "ru")
     jobs.send(job)
     return _panel(request, session)

@@ -32,7 +32,7 @@ class SignIn(auth_views.LoginView):
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Sign in, unless this user name has failed too often from this address."""
         if FAILED_SIGN_INS.is_reached(*self._limit_key()):
-            return too_many(request)
+            return too_many(request, FAILED_SIGN_INS.minutes)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: Any) -> HttpResponse:

@@ -55,7 +55,9 @@
     document.addEventListener(lost, () => show("offline", true));
   }
   document.addEventListener("htmx:responseError", (event) => {
-    $("trouble").querySelector("span").textContent = `(${event.detail.xhr.status})`;
+    const { xhr } = event.detail; // plain text is the server's own words
+    const words = (xhr.getResponseHeader("Content-Type") || "").startsWith("text/plain") ? xhr.responseText : "";
+    $("trouble").querySelector("span").textContent = words || `(${xhr.status})`;
     show("trouble", true);
   });
   window.addEventListener("offline", () => show("offline", true));
