@@ -147,6 +147,10 @@ class AuctionLine(Move):
         pending = t.state.to_place
         if self.sector is not None and pending is not None:
             place(t, pending.player, self.sector)
+        elif self.sector is not None:
+            # A ТОР that may be held back is sold already: it is placed all the same, whatever phase came of it.
+            for sale in [one for one in t.postings if one.why == "buy_tor"]:
+                _put_held(t, sale.from_, self.sector, sale.ref)
 
     def told(self, t: EcoTable, step: Step) -> Words:
         return Words(
@@ -174,11 +178,15 @@ def _place_held(t: EcoTable, actor: str, sector: Place, tor: str) -> None:
     if player is None or not player.held or (tor and tor not in player.held):
         t.stop("E_NOTHING_TO_PLACE")
     no_auction(t)
-    lot = Lot("tor", tor=tor or player.held[0])
+    _put_held(t, actor, sector, tor or player.held[0])
+
+
+def _put_held(t: EcoTable, player: str, sector: Place, tor: str) -> None:
+    lot = Lot("tor", tor=tor)
     where = sector_id(t, sector)
-    check_sector(t, actor, lot, where)
-    player.held.remove(lot.tor)
-    play.put_lot(t, actor, lot, where, "place")
+    check_sector(t, player, lot, where)
+    t.state.players[player].held.remove(tor)
+    play.put_lot(t, player, lot, where, "place")
 
 
 class PlaceLot(Move):

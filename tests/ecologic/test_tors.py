@@ -257,7 +257,9 @@ def test_a_tor_held_back_by_option() -> None:
 def test_a_tor_may_be_placed_at_once_where_it_may_be_held_back() -> None:
     game = Game(options={"tor_place": "later"}).to_actions()
     game.buy("A", tor("reserve"), "S1")
-    assert game.seen["tors"] == {"reserve": "S1"}
+    game.do("B", "skip")
+    game.do("C", "auction_line", lot=tor("hub"), text="Г10", sector="S2")
+    assert (game.seen["tors"], game.seen["phase"]) == ({"reserve": "S1", "hub": "S2"}, "income")
 
 
 def test_a_tor_the_kit_does_not_know() -> None:
