@@ -42,6 +42,10 @@ class Choice:
     problem: Words | None = None
     #: later conflicts that are settled together with this one
     dependent: list[Conflict] = field(default_factory=list)
+    #: whether a ruling can let it stand: its effect can be computed
+    can_stand: bool = True
+    #: what is dropped with it
+    hangs: set[int] = field(default_factory=set)
 
 
 @dataclass
@@ -61,7 +65,7 @@ class Walked:
 
 @dataclass
 class Correction:
-    """A fix with its ripple. `open` choices still have to be made."""
+    """A fix with its ripple. `open` choices still have to be made: until then the figures are as if they stood."""
 
     fix: Fix
     ripple: Ripple
@@ -112,69 +116,86 @@ class Log:
     def correct(self, fix: Fix, decide: Decide = lambda conflict: None) -> Correction:
         """Return the fix with its ripple and the conflicts in order of play; `decide` says what is decided already.
 
-        Raises Refusal if the corrected entry itself is illegal.
+        Whoever drops an entry drops what hangs on it. Raises Refusal if the corrected entry itself is illegal.
         """
         choices: dict[int, Choice] = {}
         current = fix
         while True:
             walked = Walked(self.game)
             result = self._preview(current, walked)
-            decided = False
             still = {conflict.entry.n for conflict in result.conflicts}
             choices = {n: choice for n, choice in choices.items() if choice.chosen or n in still}
+            follows = {n: choice for choice in choices.values() if choice.chosen == "drop" for n in choice.hangs}
+            decided = False
             for conflict in result.conflicts:
                 n = conflict.entry.n
                 if n == self.session.rev + 1 or str(n) in fix.changes:
                     raise Refusal(conflict.refusal.code, conflict.refusal.field, **conflict.refusal.figures)
+                if n in follows:
+                    follows[n].dependent.append(conflict)
+                    current = with_change(current, n, None)
+                    decided = True
+                    break
                 decision = None if n in choices and choices[n].chosen else decide(conflict)
-                choices[n] = Choice(conflict)
+                choices[n] = Choice(conflict, problem=decision.problem if decision else None)
                 if decision is not None and decision.problem is None:
                     choices[n].chosen = decision.chosen
+                    if decision.chosen == "drop":
+                        choices[n].hangs = self._hanging(current, conflict, result)
                     current = with_change(current, n, decision.change)
                     decided = True
                     break
-                choices[n].problem = decision.problem if decision else None
             if not decided:
                 break
         order = {entry.n: at for at, entry in enumerate(self.stand.entries)}
         found = sorted(choices.values(), key=lambda choice: order.get(choice.conflict.entry.n, 0))
-        return Correction(current, result, self._grouped(current, found), walked)
+        grouped, as_stands = self._grouped(current, found)
+        if as_stands is not current:
+            walked = Walked(self.game)
+            result = self._preview(as_stands, walked)
+        return Correction(current, result, grouped, walked)
 
     def _preview(self, fix: Fix, walked: Walked | None = None) -> Ripple:
-        return preview(
-            self.game, self.origin, self.stand, self.session.rev + 1, fix, walked.see if walked is not None else None
-        )  # fmt: skip
+        watch = walked.see if walked is not None else None
+        return preview(self.game, self.origin, self.stand, self.session.rev + 1, fix, watch)
 
-    def _grouped(self, fix: Fix, choices: list[Choice]) -> list[Choice]:
-        """Put conflicts that vanish once an earlier one is let stand under that one: they need no choice of their own."""
+    def _hanging(self, fix: Fix, conflict: Conflict, result: Ripple) -> set[int]:
+        """Return the later conflicts that would vanish if this one were let stand."""
+        codes = stands_by(self.game, conflict)
+        if codes is None:
+            return set()
+        left = self._preview(with_change(fix, conflict.entry.n, ruled(conflict, codes))).conflicts
+        return {one.entry.n for one in result.conflicts} - {one.entry.n for one in left} - {conflict.entry.n}
+
+    def _grouped(self, fix: Fix, choices: list[Choice]) -> tuple[list[Choice], Fix]:
+        """Put conflicts that vanish once an earlier one is let stand under that one: they need no choice of their own.
+
+        Returns also the fix in which all open conflicts stand, as far as that can be computed.
+        """
         result: list[Choice] = []
         hanging: set[int] = set()
-        asked = 0
         for choice in choices:
             n = choice.conflict.entry.n
             if n in hanging:
                 continue
             result.append(choice)
-            later = [
-                one for one in choices if not one.chosen and one is not choice and one.conflict.entry.n not in hanging
-            ]
-            if choice.chosen or not later or asked >= MOST_ASKED:
+            if choice.chosen or len(result) > MOST_ASKED:
                 continue
-            asked += 1
-            stands = with_change(fix, n, ruled(choice.conflict, "", ""))
-            left = {conflict.entry.n for conflict in self._preview(stands).conflicts}
-            if n in left:
+            codes = stands_by(self.game, choice.conflict)
+            choice.can_stand = codes is not None
+            if codes is None:
                 continue
-            choice.dependent = [
-                one.conflict for one in later
-                if one.conflict.entry.n not in left and self._is_later(one.conflict.entry.n, n)
-            ]  # fmt: skip
-            hanging |= {conflict.entry.n for conflict in choice.dependent}
-        return result
-
-    def _is_later(self, n: int, than: int) -> bool:
-        numbers = [entry.n for entry in self.stand.entries]
-        return numbers.index(n) > numbers.index(than)
+            fix = with_change(fix, n, ruled(choice.conflict, codes))
+            left = {conflict.entry.n: conflict for conflict in self._preview(fix).conflicts}
+            for one in choices:
+                if one.chosen or one is choice or one.conflict.entry.n in hanging:
+                    continue
+                if one.conflict.entry.n not in left:
+                    choice.dependent.append(one.conflict)
+                    hanging.add(one.conflict.entry.n)
+                else:
+                    one.conflict = left[one.conflict.entry.n]
+        return result, fix
 
 
 def amendment(session: Session, n: int, actor: str, action: str, params: dict[str, Any]) -> Words | Refusal:
@@ -226,10 +247,24 @@ def mended(game: Game[Any], conflict: Conflict, actor: str, action: str, params:
     return Decision("fix", Change(actor, action, msgspec.Raw(msgspec.json.encode(params))))
 
 
-def ruled(conflict: Conflict, clause: str, reason: str) -> Change:
+def stands_by(game: Game[Any], conflict: Conflict) -> list[str] | None:
+    """Return all codes that a ruling has to let pass for the entry to stand, or None if its effect cannot be computed."""
+    entry = conflict.entry
+    codes = list(entry.ruling.codes) if entry.ruling else []
+    while True:
+        try:
+            game.attempt(conflict.table, entry.n, entry.actor, entry.action, entry.params, frozenset(codes))
+        except Refusal as refusal:
+            if refusal.code in codes:
+                return None
+            codes.append(refusal.code)
+        else:
+            return codes
+
+
+def ruled(conflict: Conflict, codes: list[str], clause: str = "", reason: str = "") -> Change:
     """Return the change that lets a conflict stand by the trainer's ruling."""
-    known = conflict.entry.ruling.codes if conflict.entry.ruling else []
-    return Change(ruling=Ruling([*known, conflict.refusal.code], clause, reason))
+    return Change(ruling=Ruling(codes or [conflict.refusal.code], clause, reason))
 
 
 def with_change(fix: Fix, n: int, change: Change | None) -> Fix:
@@ -260,5 +295,5 @@ def from_start(action: str, params: dict[str, Any], reason: str) -> Fix:
 
 __all__ = [
     "Choice", "Correction", "Decision", "Log", "amended", "amendment", "default_params", "dropped", "entry_form",
-    "filled", "from_start", "inserted", "legal_at", "mended", "offers_at", "ruled", "with_change",
+    "filled", "from_start", "inserted", "legal_at", "mended", "offers_at", "ruled", "stands_by", "with_change",
 ]  # fmt: skip

@@ -100,7 +100,9 @@ def changes(log: Log, t: Any, correction: Correction) -> list[Changed]:
         pairs = [(old[team.id], new[team.id]) for old, new in figures]
         if any(old != new for old, new in pairs):
             rows = [(head, [(old[at], new[at]) for old, new in pairs]) for at, head in enumerate(heads)]
-            found.append(Changed(team, seat, rows))
+            moved = [(head, cells) for head, cells in rows if any(old != new for old, new in cells)]
+            # Where only the place moved, since others did, one row says it.
+            found.append(Changed(team, seat, rows if len(moved) > 1 else moved))
     return found
 
 

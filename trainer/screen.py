@@ -80,6 +80,7 @@ def table_context(seat: Seat, t: Any | None = None) -> dict[str, Any]:
         "team_list": list(enumerate(t.teams, 1)), "panel": game.panel(t), "panel_template": f"games/{session.game}/panel.html",
         "teams_template": [f"games/{session.game}/teams.html", "table/_teams_inner.html"],
         "desk_template": [f"games/{session.game}/desk.html", "table/_groups.html"],
+        "finished_template": [f"games/{session.game}/finished.html", "table/_finished.html"],
         "keys_template": [f"games/{session.game}/keys.html", "table/_no_keys.html"],
         "said": _said(standing, now), "op": uuid.uuid4(), "rev": session.rev, "opened_at": timezone.now().isoformat(), "stamp": stamp_of(session),
     }  # fmt: skip

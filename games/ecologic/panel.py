@@ -11,6 +11,7 @@ from games.ecologic.kit import RESOURCES
 from games.ecologic.moves_cycle import forecast_enviros, forecast_profits
 from games.ecologic.offers import LINE, OPEN, RESULT
 from games.ecologic.prices import sector_faults, table_prices
+from games.ecologic.score import ranks, score
 from games.ecologic.state import EcoTable, Lot
 from games.ecologic.sums import acting, ecology_sum, income_sum, upkeep_sum
 from games.ecologic.words import MINUS, PHASES, TYPES, Label, lot_name, sector_name, tor_name
@@ -93,10 +94,25 @@ class SumRow(msgspec.Struct, frozen=True):
 
 
 class Sums(msgspec.Struct, frozen=True):
-    """The count of the phase for all teams: sources as columns."""
+    """The count of the phase for all teams: sources as columns, and the marker that moves."""
 
     columns: list[Label]
+    marker: Label
     rows: list[SumRow]
+
+
+class FinalRow(msgspec.Struct, frozen=True):
+    """The final score of a team: the exact base beside the rounded one, and what is added to it."""
+
+    team: str
+    rank: int
+    exact: float
+    balance: float
+    base: int
+    chips: int
+    eco: int
+    tor: int
+    total: int
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -138,6 +154,8 @@ class Panel(msgspec.Struct, frozen=True):
     #: moves that the panel draws itself, and the one with which what is running began
     own: tuple[str, ...]
     began: str
+    #: the final score, best first (empty while the game goes on)
+    final: list[FinalRow]
 
 
 def panel(t: EcoTable) -> Panel:
@@ -157,8 +175,20 @@ def panel(t: EcoTable) -> Panel:
         t.tor_start, len(t.undrawn_events()), len(t.undrawn_eco()), _bidding(t), _sums(t), choose(t),
         {team.id: _held(t, team.id) for team in t.teams}, *_openings(t), _then(t),
         (OPEN, RESULT, LINE), OPEN if t.options.bid_recording == "full" else RESULT,
-        _own(t), "auction_open" if t.state.auction is not None else "",
+        _own(t), "auction_open" if t.state.auction is not None else "", _final(t),
     )  # fmt: skip
+
+
+def _final(t: EcoTable) -> list[FinalRow]:
+    if t.state.phase != "finished":
+        return []
+    scores = {team.id: score(t, team.id) for team in t.teams}
+    places = ranks(t, scores)
+    found = [
+        FinalRow(team, places[team], float(one.exact), float(one.balance), one.base, one.chips, one.eco, one.tor, one.total)
+        for team, one in scores.items()
+    ]  # fmt: skip
+    return sorted(found, key=lambda row: row.rank)
 
 
 def _own(t: EcoTable) -> tuple[str, ...]:
@@ -330,7 +360,8 @@ def _sums(t: EcoTable) -> Sums | None:
     if phase not in SOURCES:
         return None
     columns: list[Label] = list(SOURCES[phase].values())
-    return Sums(columns, [_sum_row(t, team.id, phase) for team in t.teams])
+    marker = Words(_("Enviros")) if phase == "ecology" else Words(_("Profits"))
+    return Sums(columns, marker, [_sum_row(t, team.id, phase) for team in t.teams])
 
 
 def _sum_row(t: EcoTable, team: str, phase: str) -> SumRow:

@@ -14,15 +14,14 @@ from django.utils.translation import gettext as _
 from msgspec import inspect
 
 from games.engine.game import Game
-from games.engine.i18n import Words, number
-from games.engine.i18n import gettext_noop as noop
+from games.engine.i18n import Words, gettext_noop, number
 from games.engine.paths import plain
 from trainer.forms.structs import term
 from trainer.words import say
 
 _NUMBER = re.compile(r"[+-]?\d{1,10}")
-NOT_A_NUMBER = noop("A whole number is needed here.")
-NOT_READ = noop("This cannot be read: “%(value)s”.")
+NOT_A_NUMBER = gettext_noop("A whole number is needed here.")
+NOT_READ = gettext_noop("This cannot be read: “%(value)s”.")
 
 
 class Unreadable(ValueError):
@@ -77,7 +76,7 @@ class Position:
             self.ids.setdefault((team.letter or team.name[:1]).casefold(), team.id)
 
     def sections(self) -> list[Section]:
-        """Return all of the state: single values first, then a part for each field that holds several."""
+        """Return all of the state: a table for each mapping of structs (the teams), then the single values."""
         info = inspect.type_info(self.rules.state_type)
         assert isinstance(info, inspect.StructType)
         tree = plain(self.t.state)
@@ -90,13 +89,15 @@ class Position:
                 columns = [column.encode_name for column in inner.fields]
                 kinds = {column.encode_name: column.type for column in inner.fields}
                 rows: list[tuple[str, list[Place | None]]] = [
-                    (self._word(key), [self._place(f"{name}.{key}.{c}", row[c], kinds[c], f"{self._word(key)}: {self._word(c)}") for c in columns])
+                    (self._word(key), [self._place(f"{name}.{key}.{c}", row[c], kinds[c], f"{self._word(key)}: {self._word(c, name)}") for c in columns])
                     for key, row in value.items()
                 ]  # fmt: skip
-                found.append(Section(self._word(name), [self._word(c) for c in columns], rows))
+                found.append(Section(self._word(name, "state"), [self._word(c, name) for c in columns], rows))
             else:
-                single.append((self._word(name), [self._place(name, value, one.type, self._word(name))]))
-        return [Section(_("The table"), [], single), *found]
+                single.append(
+                    (self._word(name, "state"), [self._place(name, value, one.type, self._word(name, "state"))])
+                )
+        return [*found, Section(_("The table"), [], single)]
 
     def places(self) -> list[Place]:
         """Return every field of the state, one after the other."""
@@ -111,8 +112,8 @@ class Position:
             choices = [(str(one), say(term(self.rules, str(one)))) for one in literal.values]
         return Place(path, label, self.shown(value), value, info, choices)
 
-    def _word(self, name: str) -> str:
-        return self.names.get(name) or say(term(self.rules, name))
+    def _word(self, name: str, of: str = "") -> str:
+        return self.names.get(name) or say(term(self.rules, name, of))
 
     # ---- from values to text ---------------------------------------------------------------------
 
@@ -129,11 +130,15 @@ class Position:
         if isinstance(value, list) and all(_is_plain(one) for one in value):
             return ", ".join(map(self.shown, value))
         if isinstance(value, list) and all(_is_row(one) for one in value):
-            return " + ".join(":".join(map(self.shown, one.values())) for one in value)
+            return " + ".join(":".join(map(self._row_part, one.values())) for one in value)
         if isinstance(value, dict) and all(_has_short_form(one) for one in value.values()):
-            lines = [f"{self.names.get(key, key)} = {self.shown(one)}" for key, one in value.items()]
+            lines = [f"{self._row_part(key)} = {self.shown(one)}" for key, one in value.items()]
             return ("\n" if any(isinstance(one, list) for one in value.values()) else "; ").join(lines)
         return msgspec.json.encode(value).decode()
+
+    def _row_part(self, value: Any) -> str:
+        known = isinstance(value, str) and value in self.rules.terms and value not in self.names
+        return say(Words(self.rules.terms[value])) if known else self.shown(value)
 
     # ---- from text to values ---------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 """Words, figures and badges in templates."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +25,16 @@ register = template.Library()
 def say(words: Words | str | None) -> str:
     """A message of the engine in the reader's language."""
     return say_words(words) if words else ""
+
+
+#: a Russian word may be parted before a consonant that a vowel follows, three letters from either end
+_PARTS = re.compile(r"(?<=[а-яё]{3})(?=[бвгджзклмнпрстфхцчшщ][аеёиоуыэюя][а-яё])", re.IGNORECASE)
+
+
+@register.filter
+def hyphenated(text: str) -> str:
+    """A heading of a narrow column: long Russian words may be parted (browsers know no Russian by themselves)."""
+    return " ".join(_PARTS.sub("\N{SOFT HYPHEN}", word) if len(word) > 8 else word for word in text.split(" "))
 
 
 @register.filter

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.engine.fields import Offer
-from games.engine.i18n import Words
+from games.engine.i18n import Words, gettext_noop
 from games.engine.log import Fix
 from games.engine.refusal import Refusal
-from games.engine.replay import Broken
+from games.engine.replay import Broken, play_on
 from games.engine.ripple import Conflict as Illegal
 from trainer import correcting, rippling
 from trainer.access import Seat
@@ -25,11 +25,14 @@ from trainer.correcting import Choice, Correction, Decision, Log
 from trainer.desk import find_candidate, fixed_key
 from trainer.forms.moves import MoveForm
 from trainer.loglines import log_lines, shown
-from trainer.recording import AlreadyRecorded, Conflict, NotAllowed, NotRunning, Request, Told, record, writing
+from trainer.recording import AlreadyRecorded, Conflict, NotAllowed, NotRunning, Request, record, writing
 from trainer.screen import table_context
 from trainer.views.again import seat_here
 from trainer.views.log import entry_context
 from trainer.words import say
+
+#: the viewer who may see what everybody may
+SCREEN = "screen"
 
 
 @require_POST
@@ -131,8 +134,14 @@ def _decided(log: Log, post: Any, conflict: Illegal, reason: str) -> Decision | 
     if chosen == "drop":
         return Decision("drop")
     if chosen == "ruling":
-        clause = log.game.rule(conflict.refusal.code).clause
-        return Decision("ruling", correcting.ruled(conflict, clause, reason))
+        codes = correcting.stands_by(log.game, conflict)
+        if codes is None:
+            return Decision(
+                "ruling", problem=Words(gettext_noop("A ruling does not help here: the effect cannot be computed."))
+            )
+        return Decision(
+            "ruling", correcting.ruled(conflict, codes, log.game.rule(conflict.refusal.code).clause, reason)
+        )
     if chosen != "fix":
         return None
     mend, offer = _mend(log, post, conflict)
@@ -141,7 +150,7 @@ def _decided(log: Log, post: Any, conflict: Illegal, reason: str) -> Decision | 
     params = correcting.default_params(offer)
     if mend.form.is_bound:
         if not mend.form.is_valid():
-            return Decision("fix", problem=Words(_("Not legal yet: look at the figures below.")))
+            return Decision("fix", problem=Words(gettext_noop("Not legal yet: look at the figures below.")))
         params = mend.form.params()
     actor = conflict.entry.actor if conflict.entry.actor in offer.actors else offer.actors[0]
     return correcting.mended(log.game, conflict, actor, offer.move, params)
@@ -175,8 +184,8 @@ def _headline(log: Log, base: Fix, correction: Correction) -> Words | str:
     if words is not None:
         return words
     if base.changes and not any(base.changes.values()):
-        return Words(_("taken out"))
-    return Words(_("corrected from the start")) if base.start else ""
+        return Words(gettext_noop("taken out"))
+    return Words(gettext_noop("corrected from the start")) if base.start else ""
 
 
 def _choice(log: Log, post: Any, choice: Choice) -> dict[str, Any]:
@@ -186,7 +195,8 @@ def _choice(log: Log, post: Any, choice: Choice) -> dict[str, Any]:
     return {
         "conflict": conflict, "mend": mend, "why": log.game.words(conflict.refusal), "problem": choice.problem,
         "clause": log.game.rule(conflict.refusal.code).clause, "chosen": choice.chosen or asked,
-        "done": bool(choice.chosen), "dependent": choice.dependent, "mends": mend.form is not None or mend.others,
+        "done": bool(choice.chosen), "dependent": choice.dependent, "can_stand": choice.can_stand,
+        "mends": mend.form is not None or mend.others,
     }  # fmt: skip
 
 
@@ -196,8 +206,7 @@ def _apply(request: HttpRequest, seat: Seat, log: Log, base: Fix, correction: Co
         op, rev = UUID(post.get("op", "")), int(post.get("rev", ""))
     except ValueError:
         raise Http404 from None
-    params = msgspec.to_builtins(correction.fix)
-    params = msgspec.json.decode(msgspec.json.encode(params))
+    params = msgspec.json.decode(msgspec.json.encode(correction.fix))
     try:
         done = record(
             seat.session.pk, [Request("referee", "fix", params)], op=op, rev=rev, by=seat.name, may_rule=seat.may_rule
@@ -216,13 +225,20 @@ def _apply(request: HttpRequest, seat: Seat, log: Log, base: Fix, correction: Co
         return preview(request, seat, log, base, correction, 422)
     messages.success(request, _("The correction is recorded."))
     if "tell" in post:
-        _tell(seat, done.rows[0].told)
+        _tell(seat, next((int(n) for n in base.changes), done.rows[0].seq))
     return redirect("trainer:referee", seat.session.key)
 
 
-def _tell(seat: Seat, told: str) -> None:
-    """Let the wall tell about the correction for a while."""
-    words = msgspec.json.decode(told, type=Told).words
+def _tell(seat: Seat, n: int) -> None:
+    """Let the wall tell about the correction for a while: the corrected entry as everybody may read it."""
+    log = Log(type(seat.session).objects.get(pk=seat.session.pk))
+    entry = log.entry(n)
+    words = Words(gettext_noop("Entry № %(n)s is taken out"), {"n": str(n)})
+    if entry is not None:
+        t = log.before(n)
+        steps: list[Any] = []
+        play_on(log.game, t, [entry], lambda step, after: steps.append(step))
+        words = Words(gettext_noop("№ %(n)s: %(line)s"), {"n": str(n), "line": log.game.tell(t, steps[0], SCREEN)})
     with writing():
         type(seat.session).objects.filter(pk=seat.session.pk).update(
             wall_note=msgspec.json.encode(words, enc_hook=str).decode(), wall_note_at=timezone.now()

@@ -16,6 +16,7 @@ from trainer.access import Seat, seat_for
 from trainer.correcting import Log
 from trainer.desk import find_candidate
 from trainer.forms.moves import MoveForm
+from trainer.forms.structs import term
 from trainer.loglines import LogLine, days, log_lines, shown
 from trainer.models import Mark
 from trainer.recording import writing
@@ -103,15 +104,16 @@ def entry_context(request: HttpRequest, seat: Seat, n: int) -> dict[str, Any]:
 def _posting(log: Log, t: Any, posting: Any) -> dict[str, Any]:
     whys, whats = {**CORE_WHYS, **log.game.whys}, log.game.whats
     return {
-        "source": _account(t, posting.from_), "to": _account(t, posting.to), "amount": posting.amount,
+        "source": _account(log, t, posting.from_), "to": _account(log, t, posting.to), "amount": posting.amount,
         "what": say(Words(whats.get(posting.what, posting.what))), "why": say(Words(whys.get(posting.why, posting.why))),
         "ref": posting.ref,
     }  # fmt: skip
 
 
-def _account(t: Any, account: str) -> str:
-    name = t.name(account)
-    return say(Words(name)) if name == account else name
+def _account(log: Log, t: Any, account: str) -> str:
+    """Return who or what an account is: a team, or the word the game has for it."""
+    name: str = t.name(account)
+    return say(term(log.game, account, "account")) if name == account else name
 
 
 def line_at(seat: Seat, n: int) -> LogLine:

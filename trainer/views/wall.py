@@ -1,21 +1,28 @@
 """What is shown without signing in: the wall and the teams' phones. They only look, and see nothing secret."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
+import msgspec
 import segno
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games.engine.i18n import Words
 from games.engine.kit import has_samples
 from games.engine.screen import TeamRow
 from trainer.models import Session
 from trainer.positions import game_of, table_of
+from trainer.screen import stamp_of
 
 VIEWER = "screen"
+#: so long the wall tells about a correction
+NOTE_STANDS = timedelta(minutes=3)
 
 
 @dataclass
@@ -34,7 +41,20 @@ def _session(view_key: str) -> Session:
 
 
 def _unchanged(request: HttpRequest, session: Session) -> bool:
-    return request.GET.get("rev") == f"{session.rev}.{session.status}"
+    return request.GET.get("rev") == _stamp(session)
+
+
+def _stamp(session: Session) -> str:
+    """Return what changes whenever the screen would: entries, status, timer, and the note while it stands."""
+    note = _note(session)
+    return f"{stamp_of(session)}.{int(session.wall_note_at.timestamp()) if note and session.wall_note_at else ''}"
+
+
+def _note(session: Session) -> Words | None:
+    """Return what is told about a correction, for a few minutes."""
+    if session.wall_note_at is None or timezone.now() - session.wall_note_at > NOTE_STANDS:
+        return None
+    return msgspec.json.decode(session.wall_note, type=Words)
 
 
 @require_safe
@@ -81,7 +101,7 @@ def _context(session: Session) -> dict[str, Any]:
              "bar": _bar(row, most)}
             for row in board.rows
         ],
-        "sample": has_samples(t.kit), "finished": finished, "stamp": f"{session.rev}.{session.status}",
+        "sample": has_samples(t.kit), "finished": finished, "stamp": _stamp(session), "note": _note(session),
         "standings": [(place, *teams[place.team]) for place in sorted(game.standings(t), key=lambda p: p.rank)]
         if finished else [],
     }  # fmt: skip
