@@ -89,6 +89,11 @@ class Open:
     template: list[str] = field(default_factory=list)
 
     @property
+    def query(self) -> str:
+        """The address of the form with the fields of a card that is not in the kit."""
+        return "?" + urlencode({"move": self.offer.move, "fixed": fixed_key(self.offer.fixed), "new": "1"})
+
+    @property
     def single(self) -> Any:
         """The only field that the form asks, if it is a number: then refusal and value stand in one row."""
         asked = [one for one in self.offer.fields if not one.optional]
@@ -130,10 +135,19 @@ def groups(
 
 
 def open_form(
-    game: Game[Any], offer: f.Offer, actor: str = "", data: Any = None, refusal: Refusal | f.Refused | None = None
+    game: Game[Any],
+    offer: f.Offer,
+    actor: str = "",
+    data: Any = None,
+    refusal: Refusal | f.Refused | None = None,
+    new: bool = False,
 ) -> Open:
-    """Return the opened form of an offer, with the refusal it met (or would meet)."""
-    form = MoveForm(offer, data, words=lambda refused: say(game.words(refused)))
+    """Return the opened form of an offer, with the refusal it met (or would meet).
+
+    `new`: with the fields of a card that is not in the kit; a form that was sent has them if they were asked.
+    """
+    new = new or (data is not None and any("__new__" in name for name in data))
+    form = MoveForm(offer, data, words=lambda refused: say(game.words(refused)), new=new)
     actor = actor if actor in offer.actors else offer.actors[0]
     found = refusal or offer.refusal
     if found is None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -21,7 +21,7 @@ _told = msgspec.json.Decoder(Told).decode
 
 @dataclass
 class LogLine:
-    """A line of the log. `revoked`: undone or dropped by a fix; `fixed`: reads otherwise since a fix; `was` is how it read."""
+    """A line of the log. `revoked`: undone or dropped by a fix; `fixed`: corrected by one."""
 
     n: int
     kind: str
@@ -41,19 +41,47 @@ class LogLine:
     day: Words | None = None
     marks: list[Mark] = field(default_factory=list)
 
+    @property
+    def looks(self) -> tuple[Any, ...]:
+        """All that a line of the log shows: the same looks give the same line."""
+        marks = [mark.kind for mark in self.marks]
+        return (self.n, self.words, self.at, self.by, self.ruling, self.revoked, self.fixed, marks)
+
+
+class _Row(NamedTuple):
+    """What of a row the log shows: read without making a model of each, which costs more than all the rest."""
+
+    seq: int
+    kind: str
+    actor: str
+    action: str
+    params: str
+    ruling: str
+    told: str
+    by: str
+    at: datetime
+
+
+COLUMNS = _Row._fields
+
 
 def log_lines(session: Session, last: int | None = 60, before: int | None = None) -> list[LogLine]:
-    """Return the newest `last` lines (before row `before`), newest first, as they read now (three queries).
+    """Return the newest `last` lines (before row `before`), newest first, as they read now (two or three queries).
 
-    Rows of undo, redo and fix are few; all of them are read, so that each line knows what became of it.
+    What became of a line stands in later rows of undo, redo and fix.
     """
-    rows = session.rows.order_by("-seq")
+    rows = session.rows.values_list(*COLUMNS).order_by("-seq")
     if before is not None:
         rows = rows.filter(seq__lt=before)
-    lines = {row.seq: line_of(row) for row in (rows[:last] if last else rows)}
+    found = [_Row(*row) for row in (rows[:last] if last else rows)]
+    lines = {row.seq: line_of(row) for row in found}
+    later = [row for row in reversed(found) if row.kind != "move"]
+    if before is not None and found:
+        more = session.rows.values_list(*COLUMNS).filter(seq__gte=before).exclude(kind="move").order_by("seq")
+        later += [_Row(*row) for row in more]
     dead: set[int] = set()
-    fixes: list[LogRow] = []
-    for row in session.rows.exclude(kind="move").order_by("seq"):
+    fixes: list[_Row] = []
+    for row in later:
         if row.kind == "fix":
             fixes.append(row)
         else:
@@ -70,7 +98,7 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
     return list(lines.values())
 
 
-def line_of(row: LogRow) -> LogLine:
+def line_of(row: "_Row | LogRow") -> LogLine:
     """Return a row as it was told when it was recorded."""
     ruling = msgspec.json.decode(row.ruling, type=Ruling) if row.ruling else None
     told = _told(row.told)
@@ -79,7 +107,7 @@ def line_of(row: LogRow) -> LogLine:
     )  # fmt: skip
 
 
-def _retell(lines: dict[int, LogLine], row: LogRow) -> None:
+def _retell(lines: dict[int, LogLine], row: "_Row") -> None:
     """Take over the lines that a correction (or its undo) changed."""
     for n, words in _told(row.told).retold.items():
         line = lines.get(int(n))
@@ -88,7 +116,7 @@ def _retell(lines: dict[int, LogLine], row: LogRow) -> None:
             line.words = words
 
 
-def _mark_fixed(lines: dict[int, LogLine], row: LogRow) -> None:
+def _mark_fixed(lines: dict[int, LogLine], row: "_Row") -> None:
     for n, change in msgspec.json.decode(row.params, type=Fix).changes.items():
         line = lines.get(int(n))
         if line is None:

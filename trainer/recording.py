@@ -144,7 +144,7 @@ def record(
         raise NotAllowed
     try:
         with writing():
-            session = Session.objects.select_for_update().get(pk=session_id)
+            session = Session.objects.select_for_update().prefetch_related("teams").get(pk=session_id)
             known = list(session.rows.filter(op=op).order_by("part"))
             if known:
                 if [row.asked for row in known] == asked:

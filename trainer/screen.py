@@ -18,7 +18,7 @@ from trainer.positions import game_of, table_of
 from trainer.words import say
 
 #: so many entries stand in the log beside the table; the rest is on the page of the log
-BESIDE = 24
+BESIDE = 20
 
 
 @dataclass

@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.html import conditional_escape
+from django.forms.utils import flatatt
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -82,7 +84,24 @@ class Ticks(forms.CheckboxSelectMultiple):
 
 
 class ListOf(_Also, forms.Select):
-    """Many options: a list that opens."""
+    """Many options: a list that opens. Written at once: a template for each option costs more than all the rest."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """Return the list with the chosen option."""
+        chosen = "" if value is None else str(value)
+        parts = []
+        for key, label in self.choices:
+            inner = label if isinstance(label, list) else None
+            options = format_html_join("", "{}", ((self._option(*one, chosen),) for one in inner or [(key, label)]))
+            parts.append(format_html('<optgroup label="{}">{}</optgroup>', key, options) if inner is not None else options)
+        flags = flatatt(self.build_attrs(self.attrs, {"name": name, **(attrs or {})}))
+        return format_html("<select{}>{}</select>", flags, mark_safe("".join(parts)))  # noqa: S308 - escaped above
+
+    def _option(self, key: Any, label: str, chosen: str) -> SafeString:
+        also = self.also.get(str(key))
+        more = format_html(' data-also="{}"', json.dumps(also)) if also else ""
+        mark = mark_safe(" selected") if str(key) == chosen else ""
+        return format_html('<option value="{}"{}{}>{}</option>', key, mark, more, label)
 
 
 class OneOf(forms.ChoiceField):
@@ -138,11 +157,16 @@ class MoveForm(forms.Form):
         data: Any = None,
         prefix_id: str = "",
         words: Callable[[f.Refused], str] | None = None,
+        new: bool = True,
         **kwargs: Any,
     ) -> None:
+        """`new`: ask also for a card, space or number that the kit does not know (many fields, seldom needed)."""
         super().__init__(data, auto_id=f"id_{prefix_id or offer.move}_%s", label_suffix="", **kwargs)
         self.offer = offer
         self.words = words
+        self.new = new
+        #: whether something could be typed that is not in the list
+        self.can_be_new = False
         #: fields of a card, space or number that the kit does not know: folded away
         self.typed_fields: list[str] = []
         self.readers: dict[str, Callable[[dict[str, Any]], Any]] = {}
@@ -201,13 +225,20 @@ class MoveForm(forms.Form):
         rows = []
         for at in range(count):
             given = field.value[at] if at < len(field.value) else {}
+            if field.flat and at < len(field.value):
+                given = {field.fields[0].name: given}
             rows.append(
                 {
                     inner.name: self._add(_optional(inner, given.get(inner.name)), f"{name}__{at}__{inner.name}")
                     for inner in field.fields
                 }
             )
-        return lambda data: [row for row in (_mapping(readers, data) for readers in rows) if row]
+
+        def read(data: dict[str, Any]) -> list[Any]:
+            found = [row for row in (_mapping(readers, data) for readers in rows) if row]
+            return [row[field.fields[0].name] for row in found] if field.flat else found
+
+        return read
 
     def _add_card(self, field: f.Card, name: str) -> Callable[[dict[str, Any]], Any]:
         """A card of the kit, or a new one typed in the fields below."""
@@ -216,6 +247,9 @@ class MoveForm(forms.Form):
             help_text=conditional_escape(say(field.help)),
             initial=key_of(field.value) if field.value is not None else None,
         )  # fmt: skip
+        self.can_be_new = self.can_be_new or bool(field.form)
+        if not self.new:
+            return lambda data: _present(data.get(name))
         readers = {inner.name: self._add(_optional(inner, None), f"{name}__new__{inner.name}") for inner in field.form}
         typed = [f"{name}__new__{inner.name}" for inner in field.form if isinstance(inner, f.Text)]
         self.typed_fields += [one for one in self.fields if one.startswith(f"{name}__new__")]

@@ -78,15 +78,15 @@ def cached(context: Context, template_name: str, *parts: Any) -> SafeString:
     found = _drawn.get(key)
     if found is None:
         found = context.template.engine.get_template(template_name).render(context)
-        while len(_drawn) >= MOST_DRAWN:
-            _drawn.pop(next(iter(_drawn)), None)
+        if len(_drawn) >= MOST_DRAWN:
+            _drawn.clear()
         _drawn[key] = found
     return found
 
 
-#: drawings that were rendered, oldest first
+#: parts that were rendered; emptied when it is full, threads share it
 _drawn: dict[tuple[str, str | None, bytes], SafeString] = {}
-MOST_DRAWN = 500
+MOST_DRAWN = 3000
 
 
 @register.filter

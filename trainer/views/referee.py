@@ -92,7 +92,8 @@ def referee(request: HttpRequest, key: str) -> HttpResponseBase:
         offer = find_candidate(context["game"], context["t"], move, request.GET.get("fixed", ""))
         if offer is not None:
             offer = tried(context["game"], context["t"], offer)
-            context["form"] = open_form(context["game"], offer, request.GET.get("actor", ""))
+            actor, new = request.GET.get("actor", ""), "new" in request.GET
+            context["form"] = open_form(context["game"], offer, actor, new=new)
     return answer(request, context)
 
 
