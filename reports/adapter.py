@@ -1,24 +1,26 @@
 """From the stored session to the debrief: the header, the log, the marks and the trainer's edits."""
 
+from datetime import datetime
+
 import msgspec
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 
 from reports.build import build_debrief
 from reports.debrief import Debrief, Edits, FindingEdit, Header, QuestionEdit, Remark
-from reports.models import DebriefPlan, QuestionNote
+from reports.models import DebriefPlan, QuestionNote, ReportJob
 from trainer import __version__
 from trainer.models import Session
 from trainer.positions import engine_row, game_of, origin_of
 
 
-def header_of(session: Session, stale: bool = False) -> Header:
-    """Return what stands above a report of this session."""
+def header_of(session: Session, made_at: datetime | None = None, stale: bool = False) -> Header:
+    """Return what stands above a report of this session, made at that time (now if it is not said)."""
     workshop = session.workshop
     return Header(
         workshop=workshop.title, client=workshop.client, goals=workshop.goals, date=workshop.held_on,
         place=workshop.place, trainer=workshop.owner.get_full_name(), table=session.title, session=session.key,
-        programme=__version__, made_at=date_format(timezone.localtime(), "j E Y, H:i"), stale=stale,
+        programme=__version__, made_at=date_format(timezone.localtime(made_at), "j E Y, H:i"), stale=stale,
     )  # fmt: skip
 
 
@@ -74,14 +76,15 @@ def _json(thing: object) -> str:
     return msgspec.json.encode(thing).decode()
 
 
-def debrief_of(session: Session, language: str, stale: bool = False) -> Debrief:
+def debrief_of(session: Session, language: str, job: ReportJob | None = None) -> Debrief:
     """Build the debrief of a stored session in the given language: one replay of its log (six queries).
 
-    Raises Broken if the rules changed so that the log no longer replays.
+    With the `job` of a report: as its log was then, marked as older than a correction. Raises Broken if the rules
+    changed so that the log no longer replays.
     """
-    rows = list(session.rows.all())
+    rows = list(session.rows.all() if job is None else session.rows.filter(seq__lte=job.rev))
     with translation.override(language):
-        header = header_of(session, stale)
+        header = header_of(session) if job is None else header_of(session, job.finished_at, stale=True)
     return build_debrief(
         game_of(session), origin_of(session), [engine_row(row) for row in rows], header, marks=remarks_of(session),
         edits=edits_of(session), by={row.seq: row.by for row in rows if row.by}, refused=session.refused.count(),

@@ -236,6 +236,13 @@ class MoveLine(msgspec.Struct, frozen=True):
     mark: str
 
 
+class Listed(msgspec.Struct, frozen=True):
+    """A piece of evidence in the catalogue: its title, and the name of its kind."""
+
+    title: str
+    kind: str
+
+
 class Debrief(msgspec.Struct, frozen=True, kw_only=True):
     """Everything a report says about one session."""
 
@@ -273,8 +280,8 @@ class Debrief(msgspec.Struct, frozen=True, kw_only=True):
     ledger: list[LedgerLine]
     moves: list[MoveLine]
     bids: list[Evidence]
-    #: every piece of evidence by its key, with its title: what a trainer picks from for questions of his own
-    catalogue: dict[str, str] = {}
+    #: every piece of evidence by its key: what a trainer picks from for questions of his own
+    catalogue: dict[str, Listed] = {}
 
     @property
     def names(self) -> dict[str, str]:

@@ -2,11 +2,14 @@
 
 import logging
 import shutil
+import threading
 from pathlib import Path
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.utils import timezone, translation
 
+from games.engine.refusal import Refusal
+from games.engine.replay import Broken
 from reports.adapter import debrief_of
 from reports.editions import EDITIONS
 from reports.models import ReportJob
@@ -69,7 +72,8 @@ def run(job_id: int, here: bool = False) -> None:
     except (Stopped, ReportJob.DoesNotExist):
         return
     try:
-        build(job)
+        with Beat(job):
+            build(job)
     except Stopped:
         shutil.rmtree(job.folder, ignore_errors=True)
     except Exception as error:
@@ -90,6 +94,50 @@ def build(job: ReportJob) -> None:
         with translation.override(job.language):
             _write(job.folder / name, make(debrief))
     _progress(job, 100)
+
+
+class Beat:
+    """Tells every few seconds that a job is alive: one file of a long game may take longer than a sign of life."""
+
+    EVERY = 3
+
+    def __init__(self, job: ReportJob) -> None:
+        self.job = job
+        self.done = threading.Event()
+        self.thread = threading.Thread(target=self._tell, daemon=True)
+
+    def __enter__(self) -> None:
+        self.thread.start()
+
+    def __exit__(self, *error: object) -> None:
+        self.done.set()
+        self.thread.join()
+
+    def _tell(self) -> None:
+        while not self.done.wait(self.EVERY):
+            try:
+                with writing():
+                    ReportJob.objects.filter(pk=self.job.pk, status=ReportJob.Status.RUNNING).update(
+                        heartbeat=timezone.now()
+                    )
+            finally:
+                connection.close()
+
+
+def file_of(job: ReportJob, name: str) -> Path | None:
+    """Return a file of a finished job; one that tells what was corrected since says so in its foot."""
+    path = job.folder / name
+    if not path.is_file() or not job.is_corrected:
+        return path if path.is_file() else None
+    old = job.folder / f"old-{name}"
+    if not old.is_file():
+        try:
+            debrief = debrief_of(job.session, job.language, job)
+        except (Broken, Refusal):
+            return path  # the rules of the programme changed since: it is given as it was built
+        with translation.override(job.language):
+            _write(old, dict(EDITIONS)[name](debrief))
+    return old
 
 
 def _write(path: Path, body: bytes) -> None:

@@ -1,17 +1,28 @@
 """The debrief as the page shows it: built once for each state of the log and of the trainer's edits."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from django.db.models import Count, Sum
+from django.utils.translation import gettext as _
 
-from games.engine.evidence import Evidence
+from games.engine.evidence import Evidence, Moment, Table
 from reports.adapter import debrief_of
-from reports.charts import alt, pictures
+from reports.charts import alt, has_chart, picture
 from reports.debrief import Debrief
+from reports.shortened import is_long, shortened, weightiest
 from reports.tables import Grid, grid, shown
+from reports.words import NBSP, number
 from trainer.models import Session
+
+#: a table of at most so many rows stands under a chart on the wall
+UNDER = 5
+#: and has at most so many columns
+ACROSS = 9
+#: how high a picture is on the wall: alone in its pane, over a table or on a low screen
+HIGH, LOW = 440, 300
 
 
 def debrief_now(session: Session, language: str) -> Debrief:
@@ -40,38 +51,87 @@ class Piece:
     has_chart: bool
     alt: str
     table: Grid
-    rows: list[list[dict[str, Any]]] = field(default_factory=list)
-    #: the chart says it all: the table is folded away
-    folded: bool = False
+    rows: list[list[dict[str, Any]]]
+    #: the rows that weigh most, if there are too many to read; `kept` says which those are
+    short: list[list[dict[str, Any]]] = field(default_factory=list)
+    kept: str = ""
+
+    @property
+    def is_short(self) -> bool:
+        """Whether its table can stand under a chart on the wall."""
+        return len(self.rows) <= UNDER and len(self.table.heads) <= ACROSS
 
 
-def pieces(debrief: Debrief, path: str, listed: list[Evidence]) -> list[Piece]:
+def pieces(debrief: Debrief, path: str, listed: Sequence[Evidence]) -> list[Piece]:
     """Return the pieces of one place of the debrief; their address is `path` and their number."""
     return [_piece(debrief, f"{path}.{at}", one) for at, one in enumerate(listed)]
 
 
 def _piece(debrief: Debrief, path: str, piece: Evidence) -> Piece:
     table = grid(piece)
-    picture = _pictures(debrief, piece)
-    rows = [
+    made = Piece(path, piece, has_chart(piece), alt(piece, debrief.names), table, _rows(debrief, table))
+    if is_long(table):
+        short = shortened(table)
+        if short is not None:
+            made.short = _rows(debrief, short.grid)
+            kept = _("%(n)s of %(count)s, the weightiest by “%(column)s”")
+            first = _("The first %(n)s of %(count)s")
+            values = {"n": len(made.short) - table.total, "count": short.count, "column": short.by}
+            made.kept = (kept if short.by else first) % values
+    return made
+
+
+def _rows(debrief: Debrief, table: Grid) -> list[list[dict[str, Any]]]:
+    """Return the cells of a table as they are read."""
+    return [
         [
             {"text": shown(value, head, debrief.names), "figure": head.is_figure, "value": value, "kind": head.kind}
             for value, head in zip(row, table.heads, strict=True)
         ]
         for row in table.rows
     ]
-    return Piece(path, piece, picture is not None, alt(piece, debrief.names), table, rows, folded=picture is not None)
 
 
-def _pictures(debrief: Debrief, piece: Evidence) -> tuple[str, str] | None:
-    return pictures(piece, debrief.teams, debrief.game.ink)
+def under(listed: Sequence[Piece], large: Piece) -> Piece | None:
+    """Return the short table that stands under a large chart: its own, else the first one of the question."""
+    if large.is_short:
+        return large
+    tables = (one for one in listed if isinstance(one.piece, Table) and one.is_short and not one.has_chart)
+    return next(tables, None)
+
+
+@dataclass
+class MomentLine:
+    """A moment as a line: where it was, what it moved."""
+
+    n: int
+    words: str
+    team: str
+    where: str
+    effect: str
+    #: its place among the weightiest, which are seen first
+    told: bool
+
+
+def moment_lines(debrief: Debrief, moments: Sequence[Moment]) -> list[MomentLine]:
+    """Return moments in order of play, those that weigh most marked as told."""
+    told = {id(one) for one in weightiest(moments)}
+    lines = []
+    for one in moments:
+        effect = round(one.effect, 1)
+        places = 0 if float(effect).is_integer() else 1
+        where = f"{debrief.round_word} {one.round}, № {one.n}" if one.round else f"№ {one.n}"
+        said = number(effect, places, sign=True) if effect else ""
+        words = str(one.words).replace(" → ", f"{NBSP}→{NBSP}")
+        lines.append(MomentLine(one.n, words, one.team, where, said, id(one) in told))
+    return lines
 
 
 def piece_at(debrief: Debrief, path: str) -> Evidence | None:
     """Return the piece at an address: `summary.0`, `results.1`, `course.0`, `bids.0`, `q.3.0`, `team.A.0`; or None."""
-    place, _dot, number = path.rpartition(".")
+    place, _dot, number_ = path.rpartition(".")
     kind, _dot, name = place.partition(".")
-    listed: list[Evidence] = []
+    listed: Sequence[Evidence] = []
     if kind == "summary":
         listed = [debrief.summary.chart] if debrief.summary.chart else []
     elif kind in ("results", "course", "bids"):
@@ -80,11 +140,17 @@ def piece_at(debrief: Debrief, path: str) -> Evidence | None:
         listed = next((sheet.evidence for sheet in debrief.questions if sheet.id == name), [])
     elif kind == "team":
         listed = next((sheet.evidence for sheet in debrief.sheets if sheet.team == name), [])
-    return listed[int(number)] if number.isdecimal() and int(number) < len(listed) else None
+    return listed[int(number_)] if number_.isdecimal() and int(number_) < len(listed) else None
 
 
-def picture_at(debrief: Debrief, path: str, dark: bool) -> str | None:
-    """Return the SVG of the piece at an address, or None if there is none or it has no chart."""
+def picture_at(debrief: Debrief, path: str, look: str) -> str | None:
+    """Return the SVG of the piece at an address, or None if it has none.
+
+    `look`: light or dark, for a page; with `-high` or `-low` as high as the wall has room.
+    """
     piece = piece_at(debrief, path)
-    both = _pictures(debrief, piece) if piece is not None else None
-    return both[dark] if both else None
+    theme, _dash, height = look.partition("-")
+    if piece is None or theme not in ("light", "dark") or height not in ("", "high", "low"):
+        return None
+    most = {"high": HIGH, "low": LOW}.get(height, float("inf"))
+    return picture(piece, debrief.teams, debrief.game.ink, theme == "dark", most)

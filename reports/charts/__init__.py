@@ -5,6 +5,7 @@ The title is the finding and stands outside the drawing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -43,25 +44,28 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 def chart(
-    piece: Evidence, width: float, teams: Sequence[TeamFacts], ink: bool = False, look: Look = PAPER, tall: float = 1.0
-) -> Chart | None:
+    piece: Evidence, width: float, teams: Sequence[TeamFacts], ink: bool = False, look: Look = PAPER,
+    tall: float = 1.0, most: float = math.inf,
+) -> Chart | None:  # fmt: skip
     """Return the chart of a piece; None for kinds without one, where all is zero, where there is too much to draw."""
-    draw = _DRAW.get(type(piece))
-    if draw is None or is_empty(piece):
+    if not has_chart(piece):
         return None
-    pen, whole = draw(piece, Room(width, look, teams, ink, tall))
+    pen, whole = _DRAW[type(piece)](piece, Room(width, look, teams, ink, tall, most))
     drawing: Drawing = pen.drawing
     return Chart(drawing, whole)
 
 
-def pictures(piece: Evidence, teams: Sequence[TeamFacts], ink: bool = False) -> tuple[str, str] | None:
-    """Return the light and the dark SVG of a piece for the page, or None if it has no chart."""
-    light = chart(piece, PAGE_WIDTH, teams, ink, LIGHT)
-    dark = chart(piece, PAGE_WIDTH, teams, ink, DARK)
-    if light is None or dark is None:
-        return None
-    text = alt(piece, {team.id: team.name for team in teams})
-    return svg(light.drawing, text), svg(dark.drawing, text)
+def has_chart(piece: Evidence) -> bool:
+    """Return whether a piece is drawn."""
+    return type(piece) in _DRAW and not is_empty(piece)
+
+
+def picture(
+    piece: Evidence, teams: Sequence[TeamFacts], ink: bool = False, dark: bool = False, most: float = math.inf
+) -> str | None:
+    """Return the SVG of a piece for a light or a dark page, at most `most` pixels high; None if it has no chart."""
+    drawn = chart(piece, PAGE_WIDTH, teams, ink, DARK if dark else LIGHT, most=most)
+    return svg(drawn.drawing, alt(piece, {team.id: team.name for team in teams})) if drawn else None
 
 
 def alt(piece: Evidence, names: dict[str, str]) -> str:
@@ -92,4 +96,4 @@ def is_empty(piece: Any) -> bool:
     return True
 
 
-__all__ = ["PAGE_WIDTH", "Chart", "alt", "chart", "is_empty", "pictures"]
+__all__ = ["PAGE_WIDTH", "Chart", "alt", "chart", "has_chart", "is_empty", "picture"]

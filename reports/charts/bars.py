@@ -128,6 +128,8 @@ def draw_bars(piece: Bars, room: Room) -> tuple[Pen, bool]:
     if piece.reference is not None:
         meanings.append(f"{piece.reference_label} {number(piece.reference, piece.places)}".strip())
     key = legend_rows(Pen(room, 1), meanings) if meanings else []
+    rest = size * (3.2 if piece.unit else 2.0) + size * (0.6 + 1.55 * len(key))
+    row = room.row(row, len(labels), rest, size * max(1.15, 0.5 + 0.62 * per_row))
     shelf = Shelf(room, labels, values, row, key=len(key), figures=figures, axis=str(piece.unit))
     if key:
         legend(shelf.pen, key, styles, tick=piece.reference is not None)

@@ -24,7 +24,7 @@ class Frame:
         look = room.look
         size = look.size
         aspect = 0.46 if len(piece.points) > 3 else 0.4
-        self.pen = pen = Pen(room, round(room.width * aspect * room.tall))
+        self.pen = pen = Pen(room, min(round(room.width * aspect * room.tall), room.most))
         self.bottom = size * 3.6
         self.top = pen.height - size * (2.4 if piece.bands else 1.2)
         self.scale: Scale = scale([v for v in values if v is not None], self.bottom, self.top)

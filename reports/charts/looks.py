@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -71,18 +72,25 @@ class Style(msgspec.Struct, frozen=True):
 class Room:
     """Where a chart is drawn: its width, the look, the teams.
 
-    `ink`: teams have no colour of their own; `tall` below 1 makes it lower, with the same type.
+    `ink`: teams have no colour of their own; `tall` below 1 makes it lower, with the same type; it becomes at most
+    `most` high as long as its type can be read.
     """
 
     def __init__(
-        self, width: float, look: Look, teams: Sequence[TeamFacts], ink: bool = False, tall: float = 1.0
-    ) -> None:
+        self, width: float, look: Look, teams: Sequence[TeamFacts], ink: bool = False, tall: float = 1.0,
+        most: float = math.inf,
+    ) -> None:  # fmt: skip
         self.width = width
         self.tall = tall
+        self.most = most
         self.look = look
         self.ink = ink
         self.teams: Mapping[str, TeamFacts] = {team.id: team for team in teams}
         self.named: Mapping[str, TeamFacts] = {team.name: team for team in teams}
+
+    def row(self, wanted: float, rows: int, rest: float, least: float) -> float:
+        """Return the height of one of so many rows; `rest` is what stands over and under them."""
+        return max(least, min(wanted, (self.most - rest) / max(1, rows)))
 
     def colour(self, token: str) -> Color:
         """Return a colour of the look by its name."""

@@ -17,7 +17,7 @@ DARKEST = 0.3
 def draw_matrix(piece: Matrix, room: Room) -> tuple[Pen, bool]:
     """Return the drawing; it shows every figure unless the columns are too narrow for them."""
     look, size = room.look, room.look.size
-    row = size * 2.2 * max(room.tall, 0.75)
+    row = room.row(size * 2.2 * max(room.tall, 0.75), len(piece.rows), size * 2.8 + 2, size * 1.3)
     probe = Pen(room, 1)
     widest = max((probe.width(str(label), size, bold=True) for label in piece.rows), default=0)
     badge = size * 1.9 if any(str(label) in room.named for label in piece.rows) else 0

@@ -17,7 +17,7 @@ MOST_NAMED = 10
 def draw_points(piece: Points, room: Room) -> tuple[Pen, bool]:
     """Return the drawing; its figures are read off the axes, so they never all stand on it."""
     look, size = room.look, room.look.size
-    pen = Pen(room, round(room.width * 0.56 * room.tall))
+    pen = Pen(room, min(round(room.width * 0.56 * room.tall), room.most))
     every = [(x, y) for _team, _label, points in piece.clouds for x, y, _name in points]
     bottom, top = size * 3.6, pen.height - size * 4.0
     down = scale([y for _x, y in every], bottom, top)

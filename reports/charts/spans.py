@@ -18,6 +18,7 @@ def draw_spans(piece: Spans, room: Room) -> tuple[Pen, bool]:
     labels = [str(label) for _team, label, _spans in piece.rows]
     kinds = list(dict.fromkeys(kind for _team, _label, spans in piece.rows for _s, _e, _t, kind in spans))
     row = max(size * 1.3, min(size * 2.6, size * 62 / max(1, len(labels)))) * max(room.tall, 0.75)
+    row = room.row(row, len(labels), size * 3.6, size * 1.15)
     # An axis of rounds or turns need not begin at zero; one that crosses or nears it does.
     zero = not values or min(values) <= 0.4 * max(values, default=0)
     shelf = Shelf(room, labels, values, row, figures=[number(v, piece.places) for v in values], zero=zero,

@@ -61,3 +61,9 @@ class ReportJob(models.Model):
     def is_stale(self) -> bool:
         """Whether the log went on or was corrected after it was built."""
         return self.rev < self.session.rev
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether something that it tells was corrected after it was built (one query)."""
+        later = self.session.rows.filter(seq__gt=self.rev)
+        return later.filter(~models.Q(kind="move") | models.Q(action="adjust")).exists()

@@ -41,7 +41,7 @@ def build(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @require_safe
 def progress(request: HttpRequest, key: str) -> HttpResponseBase:
-    """The panel of the files; polls itself while a job is open."""
+    """Return the panel of the files; it polls itself while a job is open."""
     return _panel(request, session_for(request, key))
 
 
@@ -66,8 +66,9 @@ def download(request: HttpRequest, key: str, job: str, name: str) -> HttpRespons
     """A file of a finished job, under a name that says whose and when."""
     session = session_for(request, key)
     found = _job(session, job)
-    path = found.folder / name
-    if found.status != ReportJob.Status.DONE or name not in dict(LABELS) or not path.is_file():
+    done = found.status == ReportJob.Status.DONE and name in dict(LABELS)
+    path = jobs.file_of(found, name) if done else None
+    if path is None:
         raise Http404
     return FileResponse(path.open("rb"), as_attachment=True, filename=file_name(session, name))
 

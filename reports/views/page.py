@@ -12,11 +12,14 @@ from games.engine.replay import Broken
 from games.engine.table import Team
 from reports.debrief import Debrief, QuestionSheet
 from reports.models import QuestionNote
-from reports.pages import debrief_now, picture_at, pieces
+from reports.pages import debrief_now, moment_lines, picture_at, pieces, under
+from reports.pdf.paper import footer
 from reports.views.files import files_context
-from trainer.access import session_for
+from trainer.access import Seat, session_for, user_of
+from trainer.correcting import Log
 from trainer.models import Session
 from trainer.positions import game_of
+from trainer.screen import table_context
 
 
 def context_of(request: HttpRequest, key: str) -> dict[str, Any]:
@@ -44,6 +47,7 @@ def session(request: HttpRequest, key: str) -> HttpResponseBase:
         chart = debrief.summary.chart
         context["chart"] = pieces(debrief, "summary", [chart])[0] if chart else None
         context["results"] = pieces(debrief, "results", debrief.results)
+        context["stars"] = moment_lines(debrief, debrief.stars)
     return render(request, "reports/session.html", context)
 
 
@@ -51,14 +55,27 @@ def session(request: HttpRequest, key: str) -> HttpResponseBase:
 def whole(request: HttpRequest, key: str) -> HttpResponseBase:
     """The whole report on one page, as it is printed: the same figures as the PDF."""
     context = context_of(request, key)
+    context |= files_context(context["session"])
     debrief: Debrief | None = context.get("debrief")
     if debrief:
+        chart = debrief.summary.chart
         context |= {
+            "chart": pieces(debrief, "summary", [chart])[0] if chart else None,
             "results": pieces(debrief, "results", debrief.results),
             "course": pieces(debrief, "course", debrief.course),
             "bids": pieces(debrief, "bids", debrief.bids),
-            "questions": [(sheet, pieces(debrief, f"q.{sheet.id}", sheet.evidence)) for sheet in debrief.shown()],
-            "sheets": [(sheet, pieces(debrief, f"team.{sheet.team}", sheet.evidence)) for sheet in debrief.sheets],
+            "stars": moment_lines(debrief, debrief.stars),
+            "questions": [
+                (one, pieces(debrief, f"q.{one.id}", one.evidence), moment_lines(debrief, one.moments))
+                for one in debrief.shown()
+            ],
+            "sheets": [
+                (one, place, pieces(debrief, f"team.{one.team}", one.evidence), moment_lines(debrief, one.moments))
+                for one in debrief.sheets
+                for place in debrief.places
+                if place.team == one.team
+            ],
+            "footer": footer(debrief),
         }
     return render(request, "reports/whole.html", context)
 
@@ -69,24 +86,33 @@ def question(request: HttpRequest, key: str, number: int) -> HttpResponseBase:
     context = context_of(request, key)
     if "debrief" not in context:
         return render(request, "reports/session.html", context | files_context(context["session"]))
-    sheets: list[QuestionSheet] = context["shown"]
-    sheet = next((one for one in sheets if one.number == number), None)
-    if sheet is None:
-        raise Http404
+    sheet = sheet_at(context, number)
     return render(request, "reports/question.html", context | question_context(context, sheet, request))
 
 
+def sheet_at(context: dict[str, Any], number: int) -> QuestionSheet:
+    """Return the question of that number. Raises Http404."""
+    sheet = next((one for one in context.get("shown", []) if one.number == number), None)
+    if sheet is None:
+        raise Http404
+    return sheet
+
+
 def question_context(context: dict[str, Any], sheet: QuestionSheet, request: HttpRequest) -> dict[str, Any]:
-    """Return the pieces of a question: the one that stands large, and the others by number."""
-    listed = pieces(context["debrief"], f"q.{sheet.id}", sheet.evidence)
+    """Return the pieces of a question: the one that stands large, what stands under it, and the others by number."""
+    debrief: Debrief = context["debrief"]
+    listed = pieces(debrief, f"q.{sheet.id}", sheet.evidence)
     asked = request.GET.get("piece", "")
     at = int(asked) if asked.isdecimal() and int(asked) < len(listed) else _telling(listed)
-    note = note_of(context["session"], sheet.id)
+    large = listed[at] if listed else None
+    shown = context["shown"]
     return {
-        "sheet": sheet, "listed": listed, "at": at, "large": listed[at] if listed else None, "note": note,
-        "total": len(context["shown"]),
-        "before": next((one for one in context["shown"] if one.number == sheet.number - 1), None),
-        "after": next((one for one in context["shown"] if one.number == sheet.number + 1), None),
+        "sheet": sheet, "listed": listed, "at": at, "large": large, "note": note_of(context["session"], sheet.id),
+        "under": under(listed, large) if large and large.has_chart else None,
+        "back": at - 1 if at else None, "on": at + 1 if at + 1 < len(listed) else None,
+        "moments": moment_lines(debrief, sheet.moments), "total": len(shown),
+        "before": next((one for one in shown if one.number == sheet.number - 1), None),
+        "after": next((one for one in shown if one.number == sheet.number + 1), None),
     }  # fmt: skip
 
 
@@ -103,10 +129,33 @@ def _telling(listed: list[Any]) -> int:
 
 
 @require_safe
-def chart(request: HttpRequest, key: str, path: str, theme: str) -> HttpResponseBase:
+def moment(request: HttpRequest, key: str, number: int, n: int) -> HttpResponseBase:
+    """«Состояние на ход N» opened from a question: the table at that move, its neighbours, and the way back."""
+    context = context_of(request, key)
+    sheet = sheet_at(context, number)
+    session: Session = context["session"]
+    log = Log(session)
+    if n not in [one.n for one in log.stand.entries]:
+        raise Http404
+    seat = Seat(session, "trainer", user_of(request).get_full_name(), True)
+    debrief: Debrief = context["debrief"]
+    moments = moment_lines(debrief, sheet.moments)
+    numbers = list(dict.fromkeys(one.n for one in moments))
+    context |= table_context(seat, log.after(n)) | {
+        "sheet": sheet, "n": n, "look": True, "total": len(context["shown"]),
+        "line": next((one for one in debrief.moves if one.n == n), None),
+        "said": [one for one in moments if one.n == n], "place": numbers.index(n) + 1 if n in numbers else 0,
+        "count": len(numbers), "earlier": max((one for one in numbers if one < n), default=None),
+        "later": min((one for one in numbers if one > n), default=None),
+    }  # fmt: skip
+    return render(request, "reports/moment.html", context)
+
+
+@require_safe
+def chart(request: HttpRequest, key: str, path: str, look: str) -> HttpResponseBase:
     """The chart of one piece as a picture, light or dark."""
     context = context_of(request, key)
-    body = picture_at(context["debrief"], path, theme == "dark") if "debrief" in context else None
+    body = picture_at(context["debrief"], path, look) if "debrief" in context else None
     if body is None:
         raise Http404
     return HttpResponse(body, content_type="image/svg+xml; charset=utf-8")
