@@ -3,6 +3,7 @@
 import logging
 import shutil
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 from django.db import DatabaseError, connection
@@ -114,14 +115,12 @@ class Beat:
         self.thread.join()
 
     def _tell(self) -> None:
+        """Write the sign of life past the queue of the writers: it must not wait for whom it lets wait."""
         while not self.done.wait(self.EVERY):
-            try:
-                with writing():
-                    ReportJob.objects.filter(pk=self.job.pk, status=ReportJob.Status.RUNNING).update(
-                        heartbeat=timezone.now()
-                    )
-            finally:
-                connection.close()
+            with suppress(DatabaseError):
+                running = ReportJob.objects.filter(pk=self.job.pk, status=ReportJob.Status.RUNNING)
+                running.update(heartbeat=timezone.now())
+            connection.close()
 
 
 def file_of(job: ReportJob, name: str) -> Path | None:

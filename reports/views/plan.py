@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reports.debrief import Debrief, Finding, FindingEdit
@@ -151,8 +152,17 @@ def _groups(debrief: Debrief, question: str, chosen: list[str]) -> list[dict[str
             head = questions[about].text if about in questions else about
         else:
             head = debrief.names.get(about, places.get(kind, kind))
-        kinds = {"Fact": _("figures"), "Table": _("table"), "Moments": _("moments")}
-        listed = {"name": name, "title": piece.title, "kind": kinds.get(piece.kind, _("chart")), "on": name in chosen}
+        kinds = {
+            "Fact": pgettext("evidence", "figures"),
+            "Table": pgettext("evidence", "table"),
+            "Moments": pgettext("evidence", "moments"),
+        }
+        listed = {
+            "name": name,
+            "title": piece.title,
+            "kind": kinds.get(piece.kind) or pgettext("evidence", "chart"),
+            "on": name in chosen,
+        }
         groups.setdefault(head, []).append(listed)
     return [{"head": head, "pieces": pieces, "on": any(one["on"] for one in pieces)} for head, pieces in groups.items()]
 
