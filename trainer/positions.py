@@ -31,6 +31,11 @@ def _options(slug: str, text: str) -> Any:
     return msgspec.json.decode(text, type=find_game(slug).options_type)
 
 
+def options_of(session: Session) -> Any:
+    """Return the options the session plays by now. Raises msgspec.ValidationError if they are not of this version."""
+    return _options(session.game, session.options_now or session.options)
+
+
 def teams_of(session: Session) -> tuple[Team, ...]:
     """Return the teams in seat order (one query)."""
     return tuple(Team(team.code, team.name, team.letter, team.colour) for team in session.teams.all())
@@ -54,8 +59,7 @@ def table_of(session: Session) -> Any:
         by_id = {team.id: team for team in teams}
         teams = tuple(by_id[code] for code in msgspec.json.decode(session.seats_now, type=list[str]))
     kit = _kit(session.game, session.kit_now or session.kit)
-    options = _options(session.game, session.options_now or session.options)
-    return game.table(kit, options, teams, game.read_state(session.state))
+    return game.table(kit, options_of(session), teams, game.read_state(session.state))
 
 
 POSITION_FIELDS = ["state", "kit_now", "options_now", "seats_now", "rev", "status", "recorded_at", "finished_at"]

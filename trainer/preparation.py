@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 
-from games.engine.fields import Refused
+from games.engine.fields import Refused, sample
+from games.engine.game import Game
 from games.engine.i18n import Words
 from games.engine.kit import KitNote, write_kit
 from games.engine.refusal import Refusal
 from games.engine.replay import opening
+from games.engine.table import Team
 from games.registry import game as find_game
 from trainer.models import Session, SessionTeam
 from trainer.positions import game_of, origin_of
@@ -50,6 +52,13 @@ def options_set(session: Session, options: msgspec.Struct) -> None:
 def setup_set(session: Session, setup: msgspec.Struct) -> None:
     """Begin with this set-up."""
     _write(session, "setup", msgspec.json.encode(setup).decode())
+
+
+def usual_setup(rules: Game[Any], teams: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return a set-up that can be played as it is: what stands in the untouched set-up form of the sample kit."""
+    seats = tuple(Team(team["code"], team["name"]) for team in teams)
+    asked = rules.setup_fields(rules.sample(), seats)
+    return {field.name: value for field in asked if (value := sample(field)) is not None}
 
 
 def _write(session: Session, field: str, text: str) -> None:

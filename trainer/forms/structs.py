@@ -168,6 +168,15 @@ def help_of(rules: Game[Any], name: str) -> Words | str:
     return Words(text) if text else ""
 
 
+def options_told(rules: Game[Any], options: msgspec.Struct) -> Iterable[tuple[str, str, str, bool]]:
+    """Yield each option in words: its name, its value, its line of help, whether it is not the usual one."""
+    usual = rules.options_type()
+    for name in options.__struct_fields__:
+        value = getattr(options, name)
+        words = say(term(rules, name)), said(rules, name, value), say(help_of(rules, name))
+        yield *words, value != getattr(usual, name)
+
+
 # ---- from a type to fields --------------------------------------------------------------------
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from django import template
 
+from trainer.helping import anchor_of
+
 register = template.Library()
 
 
@@ -11,6 +13,12 @@ register = template.Library()
 def lcfirst(text: str) -> str:
     """The text as it stands in the middle of a sentence."""
     return text[:1].lower() + text[1:]
+
+
+@register.filter
+def clause_anchor(clause: str) -> str:
+    """Where the help of a game tells of this clause; empty if it has no number."""
+    return anchor_of(clause)
 
 
 @register.filter

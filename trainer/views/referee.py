@@ -23,8 +23,9 @@ from trainer.access import Seat, access_use
 from trainer.correcting import amendment
 from trainer.desk import desk_context, find_candidate, open_form, refused_form
 from trainer.forms.moves import MoveForm
+from trainer.helping import help_context
 from trainer.models import Session
-from trainer.positions import game_of, table_of, table_when
+from trainer.positions import game_of, options_of, table_of, table_when
 from trainer.recording import AlreadyRecorded, Conflict, Doubt, NotAllowed, NotRunning, Recorded, Request, record
 from trainer.screen import Clash, lines_of, stamp_of, table_context
 from trainer.views.again import seat_here, signed_out
@@ -312,11 +313,10 @@ def referee_link(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @require_safe
 def help_page(request: HttpRequest, key: str) -> HttpResponseBase:
-    """The keys, for whoever has no JavaScript to open the sheet."""
+    """The help of this table's game: how to referee it, how this table plays, the keys."""
     seat = seat_here(request, key)
     if not isinstance(seat, Seat):
         return seat
-    meta = game_of(seat.session).meta
     keys = [f"games/{seat.session.game}/keys.html", "table/_no_keys.html"]
-    context = {"seat": seat, "session": seat.session, "meta": meta, "keys_template": keys}
-    return render(request, "table/help.html", context)
+    context = {"seat": seat, "session": seat.session, "keys_template": keys}
+    return render(request, "table/help.html", context | help_context(game_of(seat.session), options_of(seat.session)))

@@ -19,16 +19,15 @@ from games.engine.i18n import Words
 from games.engine.kit import has_samples
 from games.engine.refusal import Refusal
 from trainer.access import session_for, user_of, workshop_for
-from trainer.forms.structs import StructForm, help_of, option_form, said, setup_form, term
+from trainer.forms.structs import StructForm, option_form, options_told, setup_form
 from trainer.forms.workshops import FileForm, NewTableForm, RefereeForm, TableForm, TeamsForm, default_teams
 from trainer.kits import BadKit, kit_from_file, kit_keep
 from trainer.models import Session, TrainerKit
 from trainer.once import key_once, made_once, new_op
-from trainer.positions import game_of, teams_of
+from trainer.positions import game_of, options_of, teams_of
 from trainer.preparation import Started, kit_notes, kit_set, missing_of, note_words, options_set, setup_set, teams_set
 from trainer.recording import writing
 from trainer.sessions import session_create
-from trainer.words import say
 
 
 @dataclass
@@ -147,7 +146,7 @@ def page(request: HttpRequest, session: Session, step: str, status: int = 200, *
     if step == "kit":
         context |= _kit_context(request, session, rules)
     elif step == "options" and session.is_started:
-        context["options"] = list(_options_told(rules, _options(session, rules)))
+        context["options"] = list(options_told(rules, options_of(session)))
     elif step == "table":
         context["workshops"] = user_of(request).workshops.all()
     return render(request, f"trainer/setup/{step}.html", context, status=status)
@@ -161,7 +160,7 @@ def _form(session: Session, rules: Game[Any], step: str, data: Any = None) -> An
         case "kit":
             return FileForm()
         case "options":
-            return option_form(rules, _options(session, rules), data)
+            return option_form(rules, options_of(session), data)
         case "begin":
             value = msgspec.json.decode(session.setup, type=rules.setup_type)
             return setup_form(rules, _kit(session, rules), teams_of(session), value, data)
@@ -200,7 +199,7 @@ def _started(request: HttpRequest, session: Session) -> HttpResponse:
 
 
 def _steps(session: Session, rules: Game[Any], todo: str) -> list[Step]:
-    options = _options(session, rules)
+    options = options_of(session)
     default = rules.options_type()
     changed = sum(getattr(options, name) != getattr(default, name) for name in options.__struct_fields__)
     kit = _kit(session, rules)
@@ -244,19 +243,6 @@ def _kit_context(request: HttpRequest, session: Session, rules: Game[Any]) -> di
         "chosen": own.filter(body=session.kit).values_list("pk", flat=True).first(),
         "is_sample": kit == rules.sample(),
     }  # fmt: skip
-
-
-def _options_told(rules: Game[Any], options: msgspec.Struct) -> Any:
-    default = rules.options_type()
-    for name in options.__struct_fields__:
-        value = getattr(options, name)
-        words = said(rules, name, value)
-        yield say(term(rules, name)), words, say(help_of(rules, name)), value != getattr(default, name)
-
-
-def _options(session: Session, rules: Game[Any]) -> msgspec.Struct:
-    found: msgspec.Struct = msgspec.json.decode(session.options_now or session.options, type=rules.options_type)
-    return found
 
 
 def _kit(session: Session, rules: Game[Any]) -> Any:

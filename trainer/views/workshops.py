@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -64,7 +65,11 @@ def workshops(request: HttpRequest) -> HttpResponse:
         (_("Without a date"), [line for line in lines if line.days is None], False),
         (_("Past"), [line for line in lines if line.days is not None and line.days < 0], False),
     ]
-    context = {"groups": [group for group in groups if group[1]], "more": max(0, count - len(groups[3][1]))}
+    context: dict[str, Any] = {
+        "groups": [group for group in groups if group[1]], "more": max(0, count - len(groups[3][1]))
+    }  # fmt: skip
+    if all(line.workshop.practice for line in lines):
+        context |= {"first": True, "games": [registry.meta(slug) for slug in registry.SLUGS], "op": new_op()}
     return render(request, "trainer/workshops.html", context)
 
 
@@ -124,7 +129,10 @@ def workshop(request: HttpRequest, key: str) -> HttpResponse:
     """One workshop: its tables as cards."""
     found = workshop_for(request, key)
     about = [part for part in (found.client, found.place) if part]
-    return render(request, "trainer/workshop.html", {"workshop": found, "about": about, "cards": cards_of(found)})
+    cards = cards_of(found)
+    games = {card.meta.slug: card.meta for card in cards}
+    context = {"workshop": found, "about": about, "cards": cards, "games": games.values()}
+    return render(request, "trainer/workshop.html", context)
 
 
 @require_http_methods(["GET", "POST"])
