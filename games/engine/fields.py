@@ -96,12 +96,13 @@ class Each(_Field, frozen=True, kw_only=True):
 
 
 class Rows(_Field, frozen=True, kw_only=True):
-    """Any number of rows, each with the same fields: a list of mappings."""
+    """Any number of rows, each with the same fields: a list of mappings; `flat` rows of one field: a list of values."""
 
     fields: list[Field]
-    value: list[dict[str, Any]] = []
+    value: list[Any] = []
     least: int = 0
     most: int | None = None
+    flat: bool = False
 
 
 class Text(_Field, frozen=True, kw_only=True):
