@@ -2,8 +2,11 @@
 
 import json
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
+
+from django.template.loader import select_template
 
 from games.engine import fields as f
 from games.engine.game import Game
@@ -85,8 +88,13 @@ class Open:
     beside: list[Button] = field(default_factory=list)
     #: what is unlikely about it: asked once more
     doubts: list[Words] = field(default_factory=list)
-    #: the templates of its fields: the game's own for this move, else the general one
-    template: list[str] = field(default_factory=list)
+    #: draws its fields: the game's own template for this move, else the general one
+    template: Any = None
+
+    @property
+    def fresh(self) -> bool:
+        """Whether nothing was typed yet: then the fields look as the offer says."""
+        return not self.form.is_bound and not self.form.new
 
     @property
     def query(self) -> str:
@@ -102,6 +110,12 @@ class Open:
         return None
 
 
+@cache
+def own_template(slug: str, name: str, general: str) -> Any:
+    """Return the template of a part that a game may draw itself, else the general one; looked up once."""
+    return select_template([f"games/{slug}/{name}.html", general])
+
+
 def fixed_key(fixed: dict[str, Any]) -> str:
     """Return fixed parameters as an address or a hidden field carries them: equal things look equal."""
     return json.dumps(fixed, sort_keys=True, ensure_ascii=False)
@@ -113,12 +127,17 @@ def find_candidate(game: Game[Any], t: Any, move: str, fixed: str) -> f.Offer | 
 
 
 def groups(
-    game: Game[Any], t: Any, ways: tuple[str, ...] = (), way: str = "", own: tuple[str, ...] = ()
+    game: Game[Any],
+    t: Any,
+    ways: tuple[str, ...] = (),
+    way: str = "",
+    own: tuple[str, ...] = (),
+    aside: bool = False,
 ) -> list[Group]:
     """Return the offers as groups of buttons, numbered for the keyboard.
 
     Of several `ways` to record the same only the chosen one is tried and shown; moves that the game's panel draws
-    itself (`own`) are left out.
+    itself (`own`) are left out. What is seldom needed is an empty group unless it is asked for (`aside`).
     """
     found: dict[str, Group] = {}
     number = 0
@@ -126,8 +145,10 @@ def groups(
         key = candidate.group if isinstance(candidate.group, str) else candidate.group.id
         if candidate.move in own or (key in ways and key != way):
             continue
-        offer = tried(game, t, candidate)
         group = found.setdefault(key, Group(key, say(Words(key)) if key else ""))
+        if group.aside and not aside:
+            continue
+        offer = tried(game, t, candidate)
         number += 1
         why = say(game.words(offer.refusal)) if offer.refusal else ""
         group.buttons.append(Button(offer, say(offer.label), why, number))
@@ -189,24 +210,26 @@ def _nearest(
 
 
 def desk_context(
-    context: dict[str, Any], opened: Open | None = None, clash: Any = None, way: str = ""
+    context: dict[str, Any], opened: Open | None = None, clash: Any = None, way: str = "", aside: bool = False
 ) -> dict[str, Any]:
     """Add the desk: the buttons of what may be recorded, or one opened form, or a clash.
 
-    `way` is how this referee likes to record where a game's panel knows several ways.
+    `way` is how this referee likes to record where a game's panel knows several ways; `aside` shows what is seldom
+    needed too.
     """
     panel = context["panel"]
     ways = getattr(panel, "ways", ())
     way = way if way in ways else getattr(panel, "way", "")
     busy = opened or clash or context.get("asking") or not context["records"]
     own = getattr(panel, "own", ())
-    found = [] if busy else groups(context["game"], context["t"], ways, way, own)
-    expected = _expected(context["game"], found) if "refusal" not in context else None
+    found = [] if busy else groups(context["game"], context["t"], ways, way, own, aside)
+    aside = aside and any(group.aside for group in found)
+    expected = _expected(context["game"], found) if "refusal" not in context and not aside else None
     for one in (opened, expected):
         if one is not None:
-            one.template = [f"games/{context['game'].meta.slug}/form_{one.offer.move}.html", "table/_fields.html"]
+            one.template = own_template(context["game"].meta.slug, f"form_{one.offer.move}", "table/_fields.html")
     return context | {
-        "opened": opened, "clash": clash, "groups": found, "expected": expected, "picks": _picks(opened or expected),
+        "opened": opened, "clash": clash, "groups": found, "aside": aside, "expected": expected, "picks": _picks(opened or expected),
         "ways": [(key, say(Words(key))) for key in ways], "way": way,
         "lots": next((group.buttons for group in found if group.key in ways), []),
         "call_off": _began(context, getattr(panel, "began", "")),

@@ -12,6 +12,7 @@ from games.engine.game import Game
 from games.engine.kit import has_samples
 from games.engine.screen import Now
 from trainer.access import Seat
+from trainer.desk import own_template
 from trainer.loglines import LogLine, days, log_lines, shown, undo_line
 from trainer.models import LogRow, Session
 from trainer.positions import game_of, table_of
@@ -64,7 +65,7 @@ def table_context(seat: Seat, t: Any | None = None) -> dict[str, Any]:
     table_url = reverse("trainer:referee", args=[session.key])
     t = t if t is not None else table_of(session)
     now = game.now(t)
-    lines = log_lines(session, 2 * BESIDE)
+    lines = log_lines(session, BESIDE + 10)
     teams = {team.id: (number, team) for number, team in enumerate(t.teams, 1)}
     finished = game.finished(t)
     standing = shown(lines)[:BESIDE]
@@ -78,9 +79,9 @@ def table_context(seat: Seat, t: Any | None = None) -> dict[str, Any]:
         "standings": [(place, *teams[place.team]) for place in sorted(game.standings(t), key=lambda p: p.rank)]
         if finished else [],
         "team_list": list(enumerate(t.teams, 1)), "panel": game.panel(t), "panel_template": f"games/{session.game}/panel.html",
-        "teams_template": [f"games/{session.game}/teams.html", "table/_teams_inner.html"],
-        "desk_template": [f"games/{session.game}/desk.html", "table/_groups.html"],
-        "finished_template": [f"games/{session.game}/finished.html", "table/_finished.html"],
+        "teams_template": own_template(session.game, "teams", "table/_teams_inner.html"),
+        "desk_template": own_template(session.game, "desk", "table/_groups.html"),
+        "finished_template": own_template(session.game, "finished", "table/_finished.html"),
         "keys_template": [f"games/{session.game}/keys.html", "table/_no_keys.html"],
         "said": _said(standing, now), "op": uuid.uuid4(), "rev": session.rev, "opened_at": timezone.now().isoformat(), "stamp": stamp_of(session),
     }  # fmt: skip

@@ -94,7 +94,7 @@ class ListOf(_Also, forms.Select):
             inner = label if isinstance(label, list) else None
             options = format_html_join("", "{}", ((self._option(*one, chosen),) for one in inner or [(key, label)]))
             parts.append(format_html('<optgroup label="{}">{}</optgroup>', key, options) if inner is not None else options)
-        flags = flatatt(self.build_attrs(self.attrs, {"name": name, **(attrs or {})}))
+        flags = flatatt(self.build_attrs(self.attrs, {"name": name, "class": "form-select", **(attrs or {})}))
         return format_html("<select{}>{}</select>", flags, mark_safe("".join(parts)))  # noqa: S308 - escaped above
 
     def _option(self, key: Any, label: str, chosen: str) -> SafeString:

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from games.engine.i18n import Words, number
 from games.engine.screen import TeamsBoard
 from games.engine.table import Team
-from trainer.desk import sends_of
+from trainer.desk import own_template, sends_of
 from trainer.forms.moves import key_of
 from trainer.words import say as say_words
 
@@ -61,6 +61,12 @@ def sends(actor: str, move: str, params: dict[str, Any] | None = None, **more: A
     return sends_of(actor, move, {**(params or {}), **more})
 
 
+@register.simple_tag(takes_context=True)
+def own_part(context: Context, name: str) -> Any:
+    """The template of a part that a game may draw itself, else an empty one: `head` (its styles), `now`."""
+    return own_template(context["meta"].slug, name, "table/_nothing.html")
+
+
 @register.filter
 def clock(seconds: int) -> str:
     """Seconds as a timer shows them: 12:40."""
@@ -68,16 +74,18 @@ def clock(seconds: int) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def cached(context: Context, template_name: str, *parts: Any) -> SafeString:
-    """Render a part of the page, or take what the same `parts` gave before: a drawing changes seldom.
+def cached(context: Context, part: Any, *parts: Any) -> SafeString:
+    """Render a part of the page, or take what the same `parts` gave before: several screens show the same table.
 
-    The part may depend on `parts`, the teams and the language only.
+    The part (a template or its name) may depend on `parts`, the teams and the language only.
     """
     teams: list[tuple[int, Team]] = context["team_list"]
-    key = (template_name, get_language(), msgspec.msgpack.encode([parts, teams]))
+    name = part if isinstance(part, str) else part.template.name
+    key = (name, get_language(), msgspec.msgpack.encode([parts, teams]))
     found = _drawn.get(key)
     if found is None:
-        found = context.template.engine.get_template(template_name).render(context)
+        template = context.template.engine.get_template(part) if isinstance(part, str) else part.template
+        found = template.render(context)
         if len(_drawn) >= MOST_DRAWN:
             _drawn.clear()
         _drawn[key] = found

@@ -281,7 +281,8 @@ def answer(request: HttpRequest, context: dict[str, Any], status: int = 200) -> 
     way = chosen if chosen is not None else unquote(request.COOKIES.get(WAY, ""))
     half_made = context.pop("chosen", None)
     context["entry"] = context["game"].entry(context["t"], request.GET.dict() if half_made is None else half_made)
-    context = desk_context(context, context.pop("form", None), context.pop("both", None), way)
+    aside = "aside" in request.GET
+    context = desk_context(context, context.pop("form", None), context.pop("both", None), way, aside)
     # Said below the buttons, not above the page: a notice moves none of them.
     context |= {"said_messages": list(messages.get_messages(request)), "messages": []}
     template = "table/_table.html" if request.htmx else "table/referee.html"
