@@ -112,7 +112,7 @@ class Beat:
 
     def __exit__(self, *error: object) -> None:
         self.done.set()
-        self.thread.join()
+        self.thread.join(timeout=1)
 
     def _tell(self) -> None:
         """Write the sign of life past the queue of the writers: it must not wait for whom it lets wait."""

@@ -33,12 +33,12 @@ def debrief_now(session: Session, language: str) -> Debrief:
     workshop = session.workshop
     about = (workshop.title, workshop.client, workshop.held_on, workshop.place, workshop.goals, session.title)
     stamp = (session.rev, marks, notes["count"], notes["versions"], plan.version if plan else 0, about)
-    return _built(session.pk, language, stamp)
+    return _built(session.key, language, stamp)
 
 
 @lru_cache(maxsize=24)
-def _built(session_id: int, language: str, stamp: tuple[Any, ...]) -> Debrief:
-    session = Session.objects.select_related("workshop__owner").get(pk=session_id)
+def _built(key: str, language: str, stamp: tuple[Any, ...]) -> Debrief:
+    session = Session.objects.select_related("workshop__owner").get(key=key)
     return debrief_of(session, language)
 
 

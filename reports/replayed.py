@@ -95,7 +95,7 @@ class Pass:
             _(what),
             posting.amount,
             _(why),
-            posting.ref,
+            say(self.game.thing(posting.ref)),
             posting.from_ if posting.from_ in self.names else "",
             posting.to if posting.to in self.names else "",
         )
@@ -104,6 +104,8 @@ class Pass:
         """Return an account in words; one that belongs to a team reads «Альфа, AG1»."""
         if key in self.names:
             return self.names[key]
+        if f"account.{key}" in self.game.terms:
+            return _(self.game.terms[f"account.{key}"])
         if key in ACCOUNTS:
             return str(ACCOUNTS[key])
         team, slash, rest = key.partition("/")

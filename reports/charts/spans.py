@@ -23,6 +23,8 @@ def draw_spans(piece: Spans, room: Room) -> tuple[Pen, bool]:
     zero = not values or min(values) <= 0.4 * max(values, default=0)
     shelf = Shelf(room, labels, values, row, figures=[number(v, piece.places) for v in values], zero=zero,
                   axis=str(piece.axis))  # fmt: skip
+    # What all stretches are called is said by the title.
+    texts = {str(text) for _team, _label, spans in piece.rows for _start, _end, text, _kind in spans}
     drawn: list[tuple[float, float, float, str, str, Style]] = []
     for at, (team, _label, spans) in enumerate(piece.rows):
         base = room.team_style(room.teams[team]) if team in room.teams else None
@@ -35,7 +37,7 @@ def draw_spans(piece: Spans, room: Room) -> tuple[Pen, bool]:
             figures = number(start, piece.places)
             if start != end:
                 figures += f" → {number(end, piece.places)}"
-            drawn.append((shelf.middle(at), x1, x2, str(text), figures, style))
+            drawn.append((shelf.middle(at), x1, x2, str(text) if len(texts) > 1 else "", figures, style))
     # Labels come last: a block drawn later would cover them.
     readable = [_label_span(shelf, *one) for one in drawn]
     return shelf.pen, all(readable)

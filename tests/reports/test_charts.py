@@ -8,7 +8,7 @@ import pytest
 from defusedxml import ElementTree
 
 from games.engine.evidence import Bars, Fact, Lines, Matrix, Points, Series, Spans, Table
-from reports.charts import alt, chart, pictures
+from reports.charts import alt, chart, picture
 from reports.charts.pen import spread
 from reports.charts.scale import scale
 from reports.debrief import TeamFacts
@@ -32,11 +32,19 @@ def test_every_kind_that_is_a_picture_is_drawn_inside_its_frame(at: int, ink: bo
         assert (left >= -1, bottom >= -1, right <= 481, top <= made.drawing.height + 1) == (True,) * 4
 
 
+def pictures(piece: object) -> tuple[str, str]:
+    """Return the light and the dark picture of a piece."""
+    light, dark = (picture(piece, TEAMS, dark=dark) for dark in (False, True))  # type: ignore[arg-type]
+    assert light is not None
+    assert dark is not None
+    return light, dark
+
+
 @pytest.mark.parametrize(
     "piece", [piece for piece in every_kind() if isinstance(piece, DRAWN)], ids=lambda p: type(p).__name__
 )
 def test_pictures_for_the_page_are_clean_svg(piece: object) -> None:
-    for text in pictures(piece, TEAMS):  # type: ignore[arg-type, union-attr]
+    for text in pictures(piece):
         root = ElementTree.fromstring(text)
         for element in root.iter():
             assert "style" not in element.attrib
@@ -45,7 +53,7 @@ def test_pictures_for_the_page_are_clean_svg(piece: object) -> None:
 
 
 def test_light_and_dark_differ_in_colour_only() -> None:
-    light, dark = pictures(score(), TEAMS)  # type: ignore[misc]
+    light, dark = pictures(score())
     assert light != dark
     assert [node.tag for node in ElementTree.fromstring(light).iter()] == [
         node.tag for node in ElementTree.fromstring(dark).iter()
@@ -68,14 +76,14 @@ def test_names_from_people_break_nothing(name: str) -> None:
         Matrix(title=name, rows=[name], columns=[name], values=[[1]]),
     ]
     for piece in pieces:
-        for text in pictures(piece, TEAMS):  # type: ignore[union-attr]
+        for text in pictures(piece):
             ElementTree.fromstring(text)
         assert chart(piece, 480, TEAMS) is not None
 
 
 def test_text_of_a_picture_is_what_was_typed() -> None:
     piece = Matrix(title="", rows=["S&P <b>"], columns=["x"], values=[[1]])
-    light, _dark = pictures(piece, TEAMS)  # type: ignore[misc]
+    light, _dark = pictures(piece)
     assert "S&P <b>" in ElementTree.fromstring(light).itertext()
 
 
@@ -120,3 +128,13 @@ def test_labels_are_spread_apart_and_keep_their_order() -> None:
     assert places == sorted(places)
     assert all(after - before >= 4.99 for before, after in pairwise(places))
     assert 0 <= min(places) <= max(places) <= 60
+
+
+@pytest.mark.parametrize(
+    "piece", [piece for piece in every_kind() if isinstance(piece, DRAWN)], ids=lambda p: type(p).__name__
+)
+def test_a_picture_for_the_wall_is_as_low_as_its_pane(piece: object) -> None:
+    text = picture(piece, TEAMS, most=300)  # type: ignore[arg-type]
+    assert text is not None
+    _x, _y, width, height = map(float, ElementTree.fromstring(text).attrib["viewBox"].split())
+    assert (width, height <= 300) == (860, True)

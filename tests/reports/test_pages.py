@@ -3,7 +3,6 @@
 import re
 import uuid
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -11,6 +10,7 @@ from django.test import Client
 from reports import jobs
 from reports.models import QuestionNote, ReportJob
 from reports.pages import debrief_now
+from tests.reports.reading import cells, pages, squeezed
 from trainer.models import Session, User
 from trainer.recording import Recorded, Request, record
 
@@ -80,19 +80,108 @@ def test_an_answer_is_never_saved_over_another(played: Session, client: Client) 
     assert QuestionNote.objects.get(session=played, question="1").answer == "первый"
 
 
-def test_the_trainer_orders_hides_rewords_and_adds(played: Session, client: Client) -> None:
-    page = body(client, f"/reports/{played.key}/plan/")
-    piece = re.search(r'<option value="([^"]+)"', page[page.index('name="new-evidence"') :])
+def test_a_clash_is_settled_by_what_was_seen(played: Session, client: Client) -> None:
+    url = f"/reports/{played.key}/answer/1/"
+    client.post(url, {"answer": "первый", "version": "0"})
+    stale = client.post(url, {"answer": "второй", "version": "0"}, headers={"HX-Request": "true"})
+    assert stale.status_code == 409
+    assert 'name="version" value="0"' in stale.content.decode(), "typing on asks again"
+    client.post(url, {"answer": "третий", "version": "1"})
+    again = client.post(url, {"answer": "второй", "version": "0", "over": "1"})
+    assert again.status_code == 409, "the text that was seen is not the one that stands"
+    assert client.post(url, {"answer": "второй", "version": "0", "over": "2"}).status_code == 302
+    assert QuestionNote.objects.get(session=played, question="1").answer == "второй"
+
+
+def test_the_way_back_stays_in_the_programme(played: Session, client: Client) -> None:
+    url = f"/reports/{played.key}/answer/1/"
+    answer = client.post(url, {"answer": "а", "version": "0", "next": "https://elsewhere.example/"})
+    assert answer.headers["Location"] == f"/reports/{played.key}/"
+
+
+def shown_ids(session: Session) -> list[str]:
+    return [sheet.id for sheet in debrief_now(Session.objects.get(pk=session.pk), "ru").shown()]
+
+
+def test_the_trainer_orders_and_hides(played: Session, client: Client) -> None:
+    plan = f"/reports/{played.key}/plan/"
+    assert shown_ids(played)[:3] == ["1", "2", "3"]
+    assert client.post(f"{plan}order/", {"do": "down:1"}).headers["Location"].endswith("#down-1")
+    assert shown_ids(played)[:3] == ["2", "1", "3"]
+    client.post(f"{plan}order/", {"do": "up:3"})
+    client.post(f"{plan}order/", {"do": "hide:2"})
+    assert shown_ids(played)[:3] == ["3", "1", "4"]
+    client.post(f"{plan}order/", {"do": "show:2"})
+    client.post(f"{plan}order/", {"do": "up:2"})
+    assert shown_ids(played)[:3] == ["2", "3", "1"]
+    assert client.post(f"{plan}order/", {"do": "up:99"}).status_code == 404
+
+
+def test_the_trainer_rewords_and_adds_evidence(played: Session, client: Client) -> None:
+    url = f"/reports/{played.key}/plan/question/4/"
+    piece = re.search(r'name="evidence" value="(results[^"]+)"', body(client, url))
     assert piece
-    data: dict[str, Any] = {"order-2": "1", "order-1": "2", "hidden-3": "1", "text-4": "Зачем экоинициативы?",
-                            "new": "Что было трудно?", "new-evidence": [piece[1]], "new-moments": "1, 3"}  # fmt: skip
-    assert client.post(f"/reports/{played.key}/plan/", data).status_code == 302
-    shown = debrief_now(played, "ru").shown()
-    assert [sheet.id for sheet in shown[:3]] == ["2", "1", "4"]
-    assert shown[2].text == "Зачем экоинициативы?"
-    own = next(sheet for sheet in shown if sheet.own)
-    assert (own.text, len(own.evidence) + len(own.moments) >= 2) == ("Что было трудно?", True)
-    assert {moment.n for moment in own.moments} >= {1, 3}
+    before = debrief_now(played, "ru").shown()[3]
+    client.post(url, {"text": "Зачем экоинициативы?", "evidence": [piece[1], "no.such"], "moments": "1, 3, 999"})
+    after = debrief_now(played, "ru").shown()[3]
+    assert (after.text, len(after.evidence)) == ("Зачем экоинициативы?", len(before.evidence) + 1)
+    assert {moment.n for moment in after.moments} >= {1, 3}
+    client.post(url, {"text": ""})
+    assert debrief_now(played, "ru").shown()[3].text == before.text
+
+
+def test_the_trainer_asks_and_deletes_a_question_of_his_own(played: Session, client: Client) -> None:
+    played.marks.create(kind="star", n=3, by="Ирина")
+    url = f"/reports/{played.key}/plan/question/new/"
+    assert "Напишите вопрос." in client.post(url, {"text": " "}).content.decode()
+    client.post(url, {"text": "Что было трудно?", "evidence": ["course.0"], "stars": ["3"]})
+    own = next(sheet for sheet in debrief_now(played, "ru").shown() if sheet.own)
+    assert (own.text, len(own.evidence), [moment.n for moment in own.moments]) == ("Что было трудно?", 1, [3])
+    assert "Что было трудно?" in body(client, f"/reports/{played.key}/question/{own.number}/")
+    client.post(f"/reports/{played.key}/plan/question/{own.id}/", {"delete": "1"})
+    assert not any(sheet.own for sheet in debrief_now(Session.objects.get(pk=played.pk), "ru").questions)
+
+
+def test_findings_are_the_trainers_until_he_takes_them_back(played: Session, client: Client) -> None:
+    url = f"/reports/{played.key}/plan/findings/"
+    proposed = debrief_now(played, "ru").summary.findings
+    client.post(url, {"head-1": "Защита важнее роста", "text-1": "Два хода", "moves-1": "№ 1, 3", "lead": "Коротко."})
+    summary = debrief_now(Session.objects.get(pk=played.pk), "ru").summary
+    assert [(one.head, one.text, one.moves) for one in summary.findings] == [
+        ("Защита важнее роста", "Два хода", [1, 3])
+    ]
+    assert (summary.lead, summary.proposed) == ("Коротко.", proposed)
+    client.post(url, {"reset": "1"})
+    summary = debrief_now(Session.objects.get(pk=played.pk), "ru").summary
+    assert (summary.findings, summary.lead != "Коротко.") == (proposed, True)
+
+
+def test_a_dispute_is_decided_in_the_plan(played: Session, client: Client) -> None:
+    mark = played.marks.create(kind="dispute", n=3, text="Не та цена", by="Ирина")
+    client.post(f"/reports/{played.key}/plan/dispute/{mark.pk}/", {"ruling": "Цена верна"})
+    assert [one.ruling for one in debrief_now(played, "ru").disputes] == ["Цена верна"]
+    assert "Цена верна" in body(client, f"/reports/{played.key}/whole/")
+
+
+def test_a_moment_opens_the_table_and_leads_back(played: Session, client: Client) -> None:
+    page = body(client, f"/reports/{played.key}/question/5/")
+    link = re.search(rf'href="(/reports/{played.key}/question/5/move/3/)"', page)
+    assert link
+    table = body(client, link[1])
+    assert f'href="/reports/{played.key}/question/5/"' in table
+    assert re.search(r"Стол после записи №\s3\.", table)
+    assert client.get(f"/reports/{played.key}/question/5/move/999/").status_code == 404
+
+
+def test_a_running_game_says_so_everywhere(played: Session, client: Client) -> None:
+    for url in ("", "whole/", "question/1/"):
+        assert "игра ещё идёт" in body(client, f"/reports/{played.key}/{url}").lower()
+
+
+def test_a_table_without_moves_has_a_debrief_that_says_so(table: Session, client: Client) -> None:
+    assert "Ещё ничего не записано" in body(client, f"/reports/{table.key}/")
+    assert body(client, f"/reports/{table.key}/question/1/")
+    assert body(client, f"/reports/{table.key}/whole/")
 
 
 def test_a_report_is_built_once_for_a_state_and_says_when_it_is_old(
@@ -111,7 +200,30 @@ def test_a_report_is_built_once_for_a_state_and_says_when_it_is_old(
     ]
     act(played, "A", "transfer", to="B", profits=1)
     first = ReportJob.objects.select_related("session").get(pk=first.pk)
-    assert first.is_stale
+    assert (first.is_stale, first.is_corrected) == (True, False)
+
+
+def downloaded(client: Client, session: Session, job: ReportJob, name: str) -> bytes:
+    answer = client.get(f"/reports/{session.key}/files/{job.key}/{name}")
+    assert answer.status_code == 200
+    return b"".join(answer.streaming_content)  # type: ignore[attr-defined]
+
+
+def test_files_older_than_a_correction_say_so_in_their_foot(
+    played: Session, client: Client, act: Callable[..., Recorded]
+) -> None:
+    job = jobs.job_create(played, "ru")
+    jobs.run(job.pk)
+    words = "Отчёт старше исправления: после него журнал изменён"
+    first = downloaded(client, played, job, "report.pdf")
+    assert not any(words in text for text in pages(first))
+    act(played, "referee", "adjust", field="players.A.profits", by=-3, reason="пересчёт")
+    assert "старше исправления" in body(client, f"/reports/{played.key}/")
+    after = downloaded(client, played, job, "report.pdf")
+    assert all(words in text for text in pages(after))
+    was, now = (re.sub(r"Составлен: [^.]+\.", "", " ".join(pages(one))) for one in (first, after))
+    assert squeezed(now.replace(words, "")) == squeezed(was), "nothing else is told otherwise"
+    assert words in [value for value in cells(downloaded(client, played, job, "report.xlsx"))]
 
 
 def test_a_job_nobody_works_on_is_built_here(played: Session, client: Client) -> None:
@@ -156,6 +268,6 @@ def test_answers_travel_in_the_session_file(played: Session, client: Client) -> 
 
 def test_strangers_get_nothing(played: Session, stranger: User, signed_in: Callable[[User], Client]) -> None:
     other = signed_in(stranger)
-    for url in ("", "whole/", "question/1/", "plan/", "files/", "chart/results.0/light.svg"):
+    for url in ("", "whole/", "question/1/", "plan/", "plan/question/1/", "files/", "chart/results.0/light.svg"):
         assert other.get(f"/reports/{played.key}/{url}").status_code == 404
     assert other.post(f"/reports/{played.key}/answer/1/", {"answer": "x"}).status_code == 404

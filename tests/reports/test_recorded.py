@@ -10,20 +10,19 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from games.engine import conformance, session_file
-from games.engine.log import Row
-from games.registry import SLUGS, game
+from games.registry import SLUGS
 from reports.debrief import Debrief, Edits, QuestionEdit
 from reports.recorded import BadFile, debrief_of_file
 from tests.reports.reading import evidence, figures, pages, plain
+from tests.reports.saved import session_of
 
 FOLDER: Path = settings.BASE_DIR / "tests" / "conformance"
 RECORDS = sorted(path for path in FOLDER.glob("*.json") if path.stem.partition("-")[0] in SLUGS)
 
 
-def recorded(name: str = "ecologic") -> bytes:
-    """Return a recorded game."""
-    return (FOLDER / f"{name}.json").read_bytes()
+def recorded() -> bytes:
+    """Return the recorded game of «Экологика»."""
+    return (FOLDER / "ecologic.json").read_bytes()
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -58,35 +57,6 @@ def test_refused_steps_are_counted_and_marks_are_kept() -> None:
     assert debrief.refused == refused > 0
     assert [one.text for one in debrief.notes] == ["шумно"]
     assert debrief.rows == len(record["steps"]) - debrief.refused - 1
-
-
-def session_of(record: bytes, edits: Edits) -> bytes:
-    """Return a recorded game as an exported session."""
-    rules = game("ecologic")
-    read = msgspec.json.decode(record)
-    rows: list[Row] = []
-    for _line in conformance.play_record(rules, read, rows):
-        pass
-    origin = conformance.origin_of(rules, read)
-    file = session_file.SessionFile(
-        format=session_file.FORMAT,
-        game="ecologic",
-        title="Стол 2",
-        kit=msgspec.Raw(msgspec.json.encode(origin.kit)),
-        options=msgspec.Raw(msgspec.json.encode(origin.options)),
-        teams=list(origin.teams),
-        setup=msgspec.Raw(msgspec.json.encode(origin.setup)),
-        rows=[
-            session_file.SavedRow(
-                row.seq, row.kind, row.actor, row.action, msgspec.Raw(row.params.encode()), by="Ольга",
-                at="2026-11-30T11:05:00+00:00",
-            )
-            for row in rows
-        ],
-        marks=[session_file.Mark(kind="star", text="разобрать", n=rows[0].seq)],
-        extra={"debrief": msgspec.Raw(msgspec.json.encode(edits))},
-    )  # fmt: skip
-    return session_file.write(file)
 
 
 def test_a_session_file_gives_the_same_debrief_as_its_game() -> None:

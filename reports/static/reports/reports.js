@@ -12,7 +12,7 @@
   document.addEventListener("keydown", (event) => {
     const { target, key } = event;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || target.matches(typing)) return;
-    const open = document.querySelector("details.pick[open], details.menu[open]");
+    const open = document.querySelector("details.pop[open], details.menu[open]");
     if (key === "Escape" && open) { open.open = false; open.querySelector("summary").focus(); return; }
     if (open) return;
     const side = sides[key];
@@ -22,7 +22,7 @@
     if (link) { event.preventDefault(); link.click(); }
   });
   document.addEventListener("click", (event) => {
-    document.querySelectorAll("details.pick[open]").forEach((one) => { if (!one.contains(event.target)) one.open = false; });
+    document.querySelectorAll("details.pop[open]").forEach((one) => { if (!one.contains(event.target)) one.open = false; });
   });
 
   // --- the timer: its end is a moment of the server ---
