@@ -20,7 +20,7 @@ from trainer.sessions import session_create, session_start
 
 NAMES = ["Альфа", "Бета", "Гамма", "Дельта", "Енисей", "Жемчуг"]
 #: What the bot leaves alone: entries that only people make, and the ones that would end a demo early.
-AVOID = frozenset({"adjust", "stop_game", "final_call", "transfer"})
+AVOID = frozenset({"adjust", "stop_game", "final_call", "transfer", "audit"})
 #: A game worth debriefing, in moves.
 SHORTEST, LONGEST = 100, 700
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from games.boss import evidence, moves_referee, offers, summary
+from games.boss import entry, evidence, moves_referee, offers, panel, summary
+from games.boss.entry import Entry
 from games.boss.kit import BossKit, check, from_old
 from games.boss.meta import META
 from games.boss.moves import BossMove
@@ -13,8 +14,9 @@ from games.boss.moves_cards import PlayBoss, PlayClan, PlayRecruit, PlayStop, Pl
 from games.boss.moves_close import CloseDeal, FailDeal, call_off
 from games.boss.moves_talk import Agree, Keep, OfferMove, Withdraw
 from games.boss.moves_turn import Discard, Draw, EndRollMove, OpenDeal, RollMove
-from games.boss.options import OPTION_HELP, Options, Setup
+from games.boss.options import OPTION_HELP, PRESETS, Options, Setup
 from games.boss.options import from_old as options_from_old
+from games.boss.panel import Panel
 from games.boss.rules import NOTICES, PHASE_WORDS, RULES, WHATS, WHYS
 from games.boss.setup import deal_out, setup_fields
 from games.boss.state import DEAL, END_ROLL, FINISHED, HAND_LIMIT, BossState, BossTable, DealEnd
@@ -65,6 +67,7 @@ class Boss(Game[BossTable]):
     whats: ClassVar[dict[str, str]] = WHATS
     option_help: ClassVar[dict[str, str]] = OPTION_HELP
     terms: ClassVar[dict[str, str]] = TERMS
+    presets: ClassVar[dict[str, dict[str, tuple[str, dict[str, Any]]]]] = PRESETS
 
     def start(self, kit: Any, options: Any, teams: Iterable[Team], setup: Any) -> BossTable:
         """Return the table after set-up; the number of players has a code of its own here (B-002)."""
@@ -150,6 +153,12 @@ class Boss(Game[BossTable]):
 
     def board(self, t: BossTable, viewer: str = REFEREE) -> TeamsBoard:
         return summary.board(t, viewer)
+
+    def panel(self, t: BossTable) -> Panel:
+        return panel.panel(t)
+
+    def entry(self, t: BossTable, chosen: dict[str, str]) -> Entry:
+        return entry.entry(t, chosen)
 
     def collector(self, t: BossTable) -> Collector:
         return evidence.BossCollector(t)

@@ -153,6 +153,8 @@ class Agree(_Talk, kw_only=True):
         for agreement in deal.agreements:
             if agreement.player == self.player and agreement.status in LIVE and shares(agreement, self.assets):
                 agreement.status = "superseded"
+        # What was asked or bid about them is settled.
+        deal.offers = [one for one in deal.offers if one.player != self.player or not set(one.assets) & {*self.assets}]
         deal.agreements.append(Agreement(self.player, self.assets, amount, "active", deal.boss))
 
     def told(self, t: BossTable, step: Step) -> Words:

@@ -9,9 +9,22 @@ from games.boss.coverage import Part, cheapest
 from games.boss.kit import COLOURS, GREY
 from games.boss.moves_cards import PlayBoss, PlayClan, PlayRecruit, PlayStop, PlayTravel
 from games.boss.moves_close import CloseDeal, FailDeal
+from games.boss.moves_referee import Audit
 from games.boss.moves_talk import Keep, Withdraw
 from games.boss.moves_turn import Discard, Draw, EndRollMove, OpenDeal, RollMove
-from games.boss.state import BOARD, DEAL, END_ROLL, HAND_LIMIT, LIVE, MOVED, TURN_START, BossTable, Deal
+from games.boss.state import (
+    BOARD,
+    DEAL,
+    END_ROLL,
+    HAND_LIMIT,
+    LIVE,
+    MOVED,
+    TURN_START,
+    Agreement,
+    BossTable,
+    Deal,
+    Spoken,
+)
 from games.boss.words import (
     COLOUR_WORDS,
     FAIL_WORDS,
@@ -20,9 +33,10 @@ from games.boss.words import (
     space_words,
     sum_words,
 )
-from games.engine.fields import Card, Choice, Each, Field, Flag, Many, Number, Offer, Option, Rows
+from games.engine.fields import ASIDE, Card, Choice, Each, Field, Flag, Many, Number, Offer, Option, Rows
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
+from games.engine.move import REFEREE
 
 TURN, TALK, CARDS = Words(_("Turn")), Words(_("Talks")), Words(_("Influence cards"))
 END, STOP = Words(_("Closing")), Words(_("STOP"))
@@ -41,6 +55,20 @@ def candidates(t: BossTable) -> Iterator[Offer]:
         yield _end_roll(t)
     if phase in (TURN_START, HAND_LIMIT) and t.options.stop_outside_deal and t.state.stoppable is not None:
         yield _stop(t)
+    yield _audit(t)
+
+
+def _audit(t: BossTable) -> Offer:
+    """A recount: what is left empty was not counted."""
+    players = [Option(team.id, team.name) for team in t.teams]
+    count = Number(name="count", least=0, optional=True)
+    fields: list[Field] = [
+        Each(name="hands", label=Words(_("Cards held")), keys=players, of=count, optional=True),
+        Each(name="money", label=Words(_("Money, $M")), keys=players, of=count, optional=True),
+        Number(name="deck", label=Words(_("Cards in the deck")), least=0, optional=True),
+        Number(name="discard", label=Words(_("Cards in the discard")), least=0, optional=True),
+    ]
+    return Offer("audit", [REFEREE], Words(Audit.label), fields=fields, group=ASIDE)
 
 
 # ---- the turn -----------------------------------------------------------------------------------
@@ -87,8 +115,10 @@ def _at_limit(t: BossTable) -> Iterator[Offer]:
     types = [Option(kind, card_type_words(kind)) for kind in t.kit.limits]
     for team in t.state.over_limit:
         excess = t.state.hands[team] - t.hand_limit
+        card: list[Field] = [Choice(name="card", label=Words(_("Seen")), options=types)]
+        help_line = Words(_("if face up"))
         fields: list[Field] = [
-            Many(name="cards", label=Words(_("Seen")), options=types, most=excess, help=Words(_("if face up"))),
+            Rows(name="cards", label=Words(_("Seen")), fields=card, most=excess, flat=True, help=help_line)
         ]
         yield Offer("discard", [team], Words(Discard.label), {"count": excess}, fields, TURN, main=True)
     yield from _hires(t, t.state.over_limit)
@@ -183,11 +213,12 @@ def _assets(t: BossTable, deal: Deal) -> dict[str, list[str]]:
     return found
 
 
-def _last_sum(t: BossTable, deal: Deal, player: str, assets: list[str]) -> int:
-    """Return what the sum pad starts from: the last sum spoken about these assets, else one dividend."""
-    for spoken in reversed(deal.offers):
-        if spoken.player == player and set(spoken.assets) & set(assets):
-            return min(spoken.amount, t.total)
+def last_sum(t: BossTable, player: str, assets: list[str]) -> int:
+    """Return what the sum pad starts from: the last sum spoken or agreed about these assets, else one dividend."""
+    said: list[Spoken | Agreement] = [*t.deal.agreements, *t.deal.offers]
+    for one in reversed(said):
+        if one.player == player and set(one.assets) & set(assets):
+            return min(one.amount, t.total)
     return min(t.value, t.total)
 
 
@@ -206,13 +237,13 @@ def _talks(t: BossTable, deal: Deal) -> Iterator[Offer]:
         for asset in found:
             if asset[:7] != "pledge:":
                 figures = {"name": t.name(player), "assets": asset_words(t, asset)}
-                fields = _sum_fields(t, _last_sum(t, deal, player, [asset]))
+                fields = _sum_fields(t, last_sum(t, player, [asset]))
                 yield from _boss_says(deal, player, figures, {"assets": [asset]}, fields, full)
                 if full:
                     ask = Words(_("%(name)s asks: %(assets)s"), figures)
                     yield Offer("offer", [player], ask, {"counterparty": deal.boss, "assets": [asset]}, fields, TALK)
         figures = {"name": t.name(player), "assets": Words(_("several"))}
-        fields = [_several(t, {player: found}), *_sum_fields(t, _last_sum(t, deal, player, found[:1]))]
+        fields = [_several(t, {player: found}), *_sum_fields(t, last_sum(t, player, found[:1]))]
         yield from _boss_says(deal, player, figures, {}, fields, full)
     if full and assets:
         fields = [_several(t, assets), *_sum_fields(t, min(t.value, t.total))]

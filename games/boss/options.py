@@ -77,13 +77,19 @@ def from_old(raw: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-#: Sets of options that are often played: words and what they change.
-PRESETS: dict[str, tuple[str, dict[str, Any]]] = {
-    "base": (_("Basic"), {}),
-    "popular": (_("Popular"), {"turn_order_after_boss": "opener", "must_deal_over": 10}),
-    "short": (_("Short"), {"short_game": True}),
-    "soft": (_("Soft"), {"soft_rules": True}),
-    "training": (_("Training, 60 minutes"), {"short_game": True, "ask_before_close": True, "banker": "trainer"}),
+#: What is often chosen together (§ 7), and how deep the log goes (§ 3.6): heading -> key -> words, what it sets.
+PRESETS: dict[str, dict[str, tuple[str, dict[str, Any]]]] = {
+    _("Rules of the table"): {
+        "base": (_("Basic rules"), {}),
+        "popular": (_("Popular variants"), {"turn_order_after_boss": "opener", "must_deal_over": 10}),
+        "short": (_("Short game"), {"short_game": True}),
+        "soft": (_("Soft rules, also for two"), {"soft_rules": True}),
+        "training": (_("Training, 60 minutes"), {"short_game": True, "ask_before_close": True, "banker": "trainer"}),
+    },
+    _("What the referee records"): {
+        "full": (_("Everything: offers, counter-offers, cards"), {}),
+        "fast": (_("Fast: agreements, cards, results"), {"log_depth": "fast"}),
+    },
 }
 
 OPTION_HELP: dict[str, str] = {

@@ -174,7 +174,7 @@ def _place(t: BossTable, number: int) -> Words:
 def _waiting(t: BossTable) -> tuple[Words, str, Label]:
     state = t.state
     if state.phase == DEAL and state.deal is not None:
-        return Words(_("Boss: %(name)s"), {"name": t.name(state.deal.boss)}), state.deal.boss, _talk_hint(t)
+        return Words(_("Boss: %(name)s"), {"name": t.name(state.deal.boss)}), state.deal.boss, talk_hint(t)
     if state.phase == END_ROLL and state.last_deal is not None:
         boss = state.last_deal.boss
         end = t.kit.deal_cards[str(state.last_deal.no)].end
@@ -193,7 +193,8 @@ def _waiting(t: BossTable) -> tuple[Words, str, Label]:
     return Words(_("Turn: %(name)s"), {"name": t.name(turn)}), turn, hint
 
 
-def _talk_hint(t: BossTable) -> Words:
+def talk_hint(t: BossTable) -> Words:
+    """Return what the deal still lacks."""
     colours = colours_now(t)
     if meets(t.space, colours):
         return Words(_("all needed are there"))
@@ -218,10 +219,11 @@ def _row(t: BossTable, team: str, hidden: bool) -> TeamRow:
     laid = [clan.color for clan in deal.clans if clan.owner == team] if deal else []
     holdings += [Words(_("%(colour)s clan"), {"colour": COLOUR_WORDS[colour]}) for colour in laid]
     cards = Cell(state.hands[team], warn=state.phase == HAND_LIMIT and team in state.over_limit)
-    return TeamRow(team, [cards, Cell(None if hidden else state.money[team])], holdings, _doing(t, team))
+    return TeamRow(team, [cards, Cell(None if hidden else state.money[team])], holdings, doing(t, team))
 
 
-def _doing(t: BossTable, team: str) -> Label:
+def doing(t: BossTable, team: str) -> Label:
+    """Return what a player does or has to do now, in a word or two."""
     state, deal = t.state, t.state.deal
     if deal is not None and team == deal.boss:
         return Words(_("boss"))
