@@ -30,9 +30,9 @@ django.setup()
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
 
+from trainer.browser_sessions import SessionStore
 from trainer.models import Session, User, Workshop
 from trainer.sessions import session_create, session_start
 

@@ -1,4 +1,4 @@
-"""Who may see what: every view gets its objects here, and a stranger gets 404."""
+"""Who may see what: every view gets its objects here. A stranger gets 404, who is not signed in the way in."""
 
 import hashlib
 import secrets
@@ -11,6 +11,10 @@ from trainer.models import RefereeAccess, Session, User, Workshop
 
 #: key of the browser session under which a referee's accesses are kept
 ACCESSES = "referee_accesses"
+
+
+class SignedOut(Http404):
+    """Nobody is signed in: his sign-in may have ended while he was at work (trainer.middleware shows the way in)."""
 
 
 @dataclass(frozen=True)
@@ -31,25 +35,30 @@ def user_of(request: HttpRequest) -> User:
 
 
 def workshop_for(request: HttpRequest, key: str) -> Workshop:
-    """Return the workshop if it is this trainer's own, else raise Http404."""
-    if isinstance(request.user, User):
-        workshop = Workshop.objects.filter(key=key, owner=request.user).first()
-        if workshop is not None:
-            return workshop
-    raise Http404
+    """Return the workshop if it is this trainer's own, else raise Http404 or SignedOut."""
+    if not isinstance(request.user, User):
+        raise SignedOut
+    workshop = Workshop.objects.filter(key=key, owner=request.user).first()
+    if workshop is None:
+        raise Http404
+    return workshop
 
 
 def session_for(request: HttpRequest, key: str) -> Session:
-    """Return the session if the workshop is this trainer's own, else raise Http404."""
-    if isinstance(request.user, User):
-        session = Session.objects.select_related("workshop").filter(key=key, workshop__owner=request.user).first()
-        if session is not None:
-            return session
-    raise Http404
+    """Return the session if the workshop is this trainer's own, else raise Http404 or SignedOut."""
+    if not isinstance(request.user, User):
+        raise SignedOut
+    session = Session.objects.select_related("workshop").filter(key=key, workshop__owner=request.user).first()
+    if session is None:
+        raise Http404
+    return session
 
 
 def seat_for(request: HttpRequest, key: str) -> Seat:
-    """Return the seat at the referee's screen: the trainer's, or a referee's who came by link; else raise Http404."""
+    """Return the seat at the referee's screen: the trainer's, or a referee's who came by link.
+
+    Raises Http404 for another trainer and SignedOut for somebody without sign-in or link.
+    """
     if isinstance(request.user, User):
         session = Session.objects.select_related("workshop").filter(key=key, workshop__owner=request.user).first()
         if session is not None:
@@ -63,7 +72,7 @@ def seat_for(request: HttpRequest, key: str) -> Seat:
         )
         if access is not None:
             return Seat(access.session, "referee", access.name, access.session.referee_rules)
-    raise Http404
+    raise Http404 if isinstance(request.user, User) else SignedOut
 
 
 def access_issue(session: Session, name: str, by: User, token: str = "") -> str:

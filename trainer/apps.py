@@ -10,5 +10,5 @@ class TrainerConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the system checks."""
-        from trainer import checks  # noqa: F401  registering needs loaded apps
+        """Register the system checks and what happens when somebody signs in."""
+        from trainer import browser_sessions, checks  # noqa: F401  registering needs loaded apps

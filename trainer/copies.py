@@ -1,16 +1,20 @@
 """Copies of the database of a laptop: at start, every ten minutes, when a table ends; and the way back.
 
-A copy is made by SQLite itself while the program runs, so it is whole at any moment. A server is copied with the
-tools of its database (docs/deploy.md).
+A copy is made by SQLite itself while the program runs, so it is whole at any moment. It is one file that opens on a
+write-protected stick too, and it signs nobody in: browser sessions stay at home. A server is copied with the tools
+of its database (docs/deploy.md).
 """
 
 import json
 import logging
+import os
 import re
 import shutil
 import sqlite3
 import threading
-from contextlib import closing
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -18,12 +22,13 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import DatabaseError, connection, connections, transaction
 from django.utils import timezone
 
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from trainer.models import Session
+from trainer.models import BrowserSession, Session, User
+from trainer.recording import queue
 
 logger = logging.getLogger(__name__)
 
@@ -87,19 +92,45 @@ def choose_folder(text: str) -> None:
 def copy_now(why: str) -> Copy:
     """Copy the database to the data folder and, if it is there, to the second folder. Raises OSError, sqlite3.Error."""
     path = _free(f"trainer-{timezone.localtime():%Y%m%d-%H%M%S}-{why}")
-    draft = path.with_suffix(".part")
-    with closing(sqlite3.connect(_database())) as source, closing(sqlite3.connect(draft)) as target:
-        source.backup(target)
-    draft.replace(path)
+    with draft_of(path) as draft:
+        _copy_database(draft)
     prune(home())
     second = second_folder()
     if second is not None:
         try:
-            shutil.copyfile(path, second / path.name)
+            with draft_of(second / path.name) as draft:
+                shutil.copyfile(path, draft)
             prune(second)
         except OSError as error:
             logger.warning("no copy to %s: %s", second, error)
     return _copy(path)
+
+
+@contextmanager
+def draft_of(path: Path) -> Iterator[Path]:
+    """A file beside `path` that becomes it when it is whole and on the disk, and goes when it does not become whole."""
+    draft = path.with_suffix(".part")
+    try:
+        yield draft
+        with draft.open("rb+") as file:
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def _copy_database(draft: Path) -> None:
+    with closing(sqlite3.connect(_database())) as source, closing(sqlite3.connect(draft, isolation_level=None)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # a write-ahead file beside it would have to be writable
+        copy.execute("PRAGMA secure_delete=ON")
+        if copy.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (_sessions(),)).fetchone():
+            copy.execute(f"DELETE FROM {_sessions()}")  # noqa: S608 - the name of our own table
+
+
+def _sessions() -> str:
+    return BrowserSession._meta.db_table
 
 
 def _free(stem: str) -> Path:
@@ -142,7 +173,7 @@ def prune(folder: Path) -> None:
 def check(path: Path) -> None:
     """Ask whether a file can be restored. Raises NotACopy."""
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as base:
+        with closing(_opened(path)) as base:
             if base.execute("PRAGMA integrity_check").fetchone() != ("ok",):
                 raise NotACopy(Words(_("This copy is damaged.")))
             there = {row[0] for row in base.execute("SELECT name FROM sqlite_master WHERE type='table'")}
@@ -153,8 +184,8 @@ def check(path: Path) -> None:
         raise NotACopy(Words(_("This file is not a copy of this program."))) from None
     from django.db.migrations.loader import MigrationLoader
 
-    own = {app for app, _name in MigrationLoader(None, ignore_no_migrations=True).disk_migrations}
     disk = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+    own = {app for app, _name in disk}
     if any(app in own and (app, name) not in disk for app, name in known):
         raise NotACopy(Words(_("This copy was made by a newer version of the program.")))
 
@@ -162,19 +193,42 @@ def check(path: Path) -> None:
 def restore(path: Path) -> Copy | None:
     """Put a copy in the place of the database and return the copy of what was there before (None: nothing was).
 
-    Raises NotACopy; then nothing has changed.
+    Writers wait meanwhile, so that each move is either in the copy of before or after the restore. Who is signed in
+    here stays signed in, if the copy knows him. Raises NotACopy; then nothing has changed.
     """
     check(path)
-    before = copy_now("before") if Path(_database()).exists() and "trainer_session" in _tables() else None
-    connections.close_all()
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(_database(), timeout=30)) as target:
-        source.backup(target)
-    call_command("migrate", verbosity=0)
+    with queue():
+        tables = connection.introspection.table_names() if Path(_database()).exists() else []
+        before = copy_now("before") if "trainer_session" in tables else None
+        signed_in = list(BrowserSession.objects.all()) if _sessions() in tables else []
+        connections.close_all()
+        with closing(_opened(path)) as source, closing(sqlite3.connect(_database(), timeout=30)) as target:
+            source.backup(target)
+        call_command("migrate", verbosity=0)
+        with transaction.atomic():
+            known = {None, *User.objects.values_list("pk", flat=True)}
+            BrowserSession.objects.all().delete()
+            BrowserSession.objects.bulk_create(row for row in signed_in if row.user_id in known)
     return before
 
 
-def _tables() -> list[str]:
-    return connection.introspection.table_names()
+def _opened(path: Path) -> sqlite3.Connection:
+    """Open a copy for reading only, without a file beside it; unless one lies there, which holds the newest moves."""
+    if path.with_name(f"{path.name}-wal").exists():
+        return sqlite3.connect(path)
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
+def late() -> bool:
+    """Whether the automatic copies have stopped: the disk may be full."""
+    newest = copies()[:1]
+    return not newest or timezone.now() - newest[0].at > 2 * EVERY
+
+
+def missing_on_second() -> bool:
+    """Whether there is a second folder and it lacks the newest copy: the stick is out, or full."""
+    second, newest = second_folder(), copies()[:1]
+    return bool(second and newest) and not (second / newest[0].path.name).exists()
 
 
 # ---- the clock of the web process ---------------------------------------------------------------
@@ -188,21 +242,25 @@ class Keeper(threading.Thread):
     def __init__(self) -> None:
         super().__init__(name="copies", daemon=True)
         self.ending = threading.Event()
-        self.last: datetime | None = None
+        self.last: float | None = None  # not the hour of the day: somebody may set the clock
         self.ended = 0
 
     def run(self) -> None:
-        self.ended = self._ended()
-        self.make("start")
-        while not self.ending.wait(self.LOOK):
-            self.look()
+        while not self.ending.is_set():
+            try:
+                self.look()
+            except DatabaseError as error:
+                logger.warning("no copy of the database: %s", error)
+            self.ending.wait(self.LOOK)
 
     def look(self) -> None:
         """Copy if it is time, or if a table ended since the last look."""
         ended = self._ended()
-        if ended > self.ended:
+        if self.last is None:
+            self.make("start")
+        elif ended > self.ended:
             self.make("end")
-        elif self.last is None or timezone.now() - self.last >= EVERY:
+        elif time.monotonic() - self.last >= EVERY.total_seconds():
             self.make("time")
         self.ended = ended
 
@@ -212,7 +270,7 @@ class Keeper(threading.Thread):
             copy_now(why)
         except (OSError, sqlite3.Error) as error:
             logger.warning("no copy of the database: %s", error)
-        self.last = timezone.now()
+        self.last = time.monotonic()
 
     @staticmethod
     def _ended() -> int:

@@ -4,16 +4,18 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 
+from trainer.access import SignedOut
+from trainer.browser_sessions import RENEWED
+from trainer.views.again import signed_out
 from trainer.views.errors import too_large
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 RENEW_AFTER = 24 * 3600  # seconds; renewing at each request would make every poll a write
-RENEWED = "renewed"
 #: bytes of any request: a session's file (trainer.transfer.MOST) and what a form has around it
 MOST_BODY = 11 * 1024 * 1024
 #: bytes of a copy of the database that is restored from the page; larger ones by `manage.py restore`
@@ -69,6 +71,19 @@ def htmx_answers(get_response: GetResponse) -> GetResponse:
         patch_vary_headers(response, ["HX-Request"])
         return response
 
+    return middleware
+
+
+def ended_sign_ins(get_response: GetResponse) -> GetResponse:
+    """Who is not signed in (any more) is shown the way in, and what he sent is kept for sending again."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    def process_exception(request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        return signed_out(request) if isinstance(error, SignedOut) else None
+
+    middleware.process_exception = process_exception  # type: ignore[attr-defined]
     return middleware
 
 

@@ -31,7 +31,6 @@ INSTALLED_APPS = [
     "reports",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.forms",
@@ -55,6 +54,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "trainer.middleware.limited_bodies",
     "trainer.middleware.personal_pages",
+    "trainer.middleware.ended_sign_ins",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -150,6 +150,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 # A referee must not be thrown out in the middle of a day: two weeks, renewed once a day (trainer.middleware).
+SESSION_ENGINE = "trainer.browser_sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 # Names of our own: cookies of all programs on one host name share a jar, whatever their port.
 SESSION_COOKIE_NAME = "trainer_session"

@@ -13,6 +13,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from tests.test_settings import django
 from trainer import copies
 from trainer.models import Session, User, Workshop
 
@@ -99,7 +100,7 @@ def test_the_keeper_copies_when_a_table_ends(table: Session, act: Callable[..., 
     if not needs_sqlite():
         return
     keeper = copies.Keeper()
-    keeper.make("start")
+    keeper.look()
     keeper.look()
     assert [copy.why for copy in copies.copies()] == ["start"]
     act(table, "referee", "stop_game", reason="время вышло")
@@ -135,6 +136,99 @@ def test_the_page_makes_lists_and_restores(
     Workshop.objects.create(owner=owner, title="Потом")
     assert client.post("/copies/restore/", {"name": made.path.name}).status_code == 302
     assert [one.title for one in Workshop.objects.all()] == ["Осенний тренинг"]
+
+
+def test_a_copy_signs_nobody_in_and_a_restore_signs_nobody_out(
+    owner: User, workshop: Workshop, signed_in: Callable[[User], Client]
+) -> None:
+    if not needs_sqlite():
+        return
+    client = signed_in(owner)
+    key = client.session.session_key
+    made = copies.copy_now("hand")
+    assert key.encode() not in made.path.read_bytes()
+    assert client.post("/copies/restore/", {"name": made.path.name})["Location"] == "/copies/"
+    assert "Восстановлено" in client.get("/copies/").content.decode()
+    assert client.session.session_key == key
+
+
+def test_a_copy_is_one_file_that_opens_on_a_write_protected_stick(workshop: Workshop) -> None:
+    """Opening a database with write-ahead log makes files beside it; byte 18 and 19 of the header say which it is."""
+    if not needs_sqlite():
+        return
+    made = copies.copy_now("hand")
+    assert made.path.read_bytes()[18:20] == b"\x01\x01"
+    copies.check(made.path)
+    assert [path.name for path in copies.home().iterdir()] == [made.path.name]
+
+
+def test_the_files_of_a_dead_laptop_are_a_copy_too(table: Session, act: Callable[..., Any], tmp_path: Path) -> None:
+    """Its newest moves lie in the write-ahead file beside the database."""
+    if not needs_sqlite():
+        return
+    act(table, "A", "transfer", to="B", profits=3)
+    dead = tmp_path / "dead"
+    dead.mkdir()
+    for end in ("", "-wal"):
+        name = connection.settings_dict["NAME"] + end
+        (dead / f"db.sqlite3{end}").write_bytes(Path(name).read_bytes())
+    act(table, "A", "transfer", to="B", profits=4)
+    copies.restore(dead / "db.sqlite3")
+    assert [row.seq for row in Session.objects.get(pk=table.pk).rows.all()] == [1]
+
+
+def test_a_second_laptop_goes_on_where_the_first_one_ended(
+    table: Session, act: Callable[..., Any], tmp_path: Path
+) -> None:
+    if not needs_sqlite():
+        return
+    act(table, "A", "transfer", to="B", profits=3)
+    made = copies.copy_now("hand")
+    second = tmp_path / "второй ноутбук"
+    done = django(["manage.py", "restore", str(made.path)], second)
+    assert done.returncode == 0, done.stderr
+    checked = django(["manage.py", "check_sessions"], second)
+    assert checked.stdout.strip() == f"{table.key} Осенний тренинг / Стол 1: ok"
+    with sqlite3.connect(second / "db.sqlite3") as base:
+        assert base.execute("SELECT seq, action FROM trainer_logrow").fetchall() == [(1, "transfer")]
+    assert "/in/" in django(["manage.py", "signin_link", "--user", "owner"], second).stdout
+
+
+def test_a_copy_that_fails_leaves_nothing_half(workshop: Workshop, own_folder: Path) -> None:
+    if not needs_sqlite():
+        return
+    taken = copies.home() / "blocked"
+    (taken / "inside").mkdir(parents=True)
+    with pytest.raises(OSError, match="blocked"), copies.draft_of(taken) as draft:
+        draft.write_bytes(b"half")
+    assert [path.name for path in copies.home().iterdir()] == ["blocked"]
+
+
+def test_it_is_said_when_copies_have_stopped_or_the_stick_is_out(
+    owner: User, workshop: Workshop, signed_in: Callable[[User], Client], own_folder: Path
+) -> None:
+    if not needs_sqlite():
+        return
+    client = signed_in(owner)
+    assert "последние двадцать минут" in client.get("/copies/").content.decode()
+    copies.copy_now("hand")
+    assert "msg-ask" not in client.get("/copies/").content.decode()
+    stick = own_folder / "stick"
+    stick.mkdir()
+    copies.choose_folder(str(stick))
+    assert "флешка" in client.get("/copies/").content.decode()
+
+
+def test_another_trainer_of_the_laptop_gets_no_copies(
+    owner: User, stranger: User, signed_in: Callable[[User], Client]
+) -> None:
+    """A copy holds the clients of everybody."""
+    client = signed_in(stranger)
+    assert client.get("/copies/").status_code == 404
+    assert client.post("/copies/restore/", {"name": "trainer-20260101-000000-hand.sqlite3"}).status_code == 404
+    assert "/copies/" not in client.get("/me/").content.decode()
+    if needs_sqlite():
+        assert "/copies/" in signed_in(owner).get("/me/").content.decode()
 
 
 def test_strangers_see_no_copies(client: Client) -> None:

@@ -2,10 +2,11 @@
 
 from trainer.models.log import LogRow, Mark, OnlyAdded, RefusedAttempt
 from trainer.models.session import RefereeAccess, Session, SessionTeam
-from trainer.models.user import SignInLink, User
+from trainer.models.user import BrowserSession, SignInLink, User
 from trainer.models.workshop import TrainerKit, Workshop
 
 __all__ = [
+    "BrowserSession",
     "LogRow",
     "Mark",
     "OnlyAdded",

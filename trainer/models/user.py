@@ -3,9 +3,10 @@
 import hashlib
 import secrets
 from datetime import timedelta
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from django.contrib.auth.models import AbstractUser
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.utils import timezone
 
@@ -29,6 +30,24 @@ class User(AbstractUser):
     def get_short_name(self) -> str:
         """Same as the full name: names are not taken apart."""
         return self.get_full_name()
+
+    @property
+    def keeps_copies(self) -> bool:
+        """Whether the laptop is this user's: the first who was made there. Copies hold the data of everybody."""
+        return not User.objects.filter(pk__lt=self.pk, is_active=True).exists()
+
+
+class BrowserSession(AbstractBaseSession):
+    """A browser's session (trainer.browser_sessions). Without a user: somebody who came by a referee's link."""
+
+    user = models.ForeignKey(User, models.CASCADE, null=True, related_name="browser_sessions")
+
+    @classmethod
+    def get_session_store_class(cls) -> type[Any]:
+        """Return what reads and writes it."""
+        from trainer.browser_sessions import SessionStore
+
+        return SessionStore
 
 
 class SignInLink(models.Model):

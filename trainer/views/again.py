@@ -27,7 +27,7 @@ def seat_here(request: HttpRequest, key: str) -> Seat | HttpResponseBase:
     return signed_out(request, key)
 
 
-def signed_out(request: HttpRequest, key: str, *, ruling: bool = False) -> HttpResponseBase:
+def signed_out(request: HttpRequest, key: str = "", *, ruling: bool = False) -> HttpResponseBase:
     """Ask to sign in. What was sent stays: htmx leaves the form as it is, a plain form is shown for sending again.
 
     `ruling`: signed in, but this is for the trainer to decide.

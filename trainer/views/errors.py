@@ -4,6 +4,7 @@ A page gets a page; htmx, which swaps no error in, gets the words alone, and app
 """
 
 import errno
+import sqlite3
 import sys
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
@@ -66,7 +67,7 @@ def trouble(error: BaseException | None) -> str:
     while error is not None:
         if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
             return "full"
-        if isinstance(error, DatabaseError):
+        if isinstance(error, DatabaseError | sqlite3.Error):
             found = "database" if isinstance(error, OperationalError | InterfaceError) else found
             said = (getattr(error.__cause__, "sqlstate", None) or "", str(error))
             for name, signs in (("full", FULL), ("busy", BUSY), ("damaged", DAMAGED)):

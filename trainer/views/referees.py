@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -49,10 +49,11 @@ def setup_referees(request: HttpRequest, key: str) -> HttpResponseBase:
 @login_required
 def referee_end(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """End one link: its bearer's next request is refused."""
-    session = session_for(request, key)
-    with writing():
-        ended = session.accesses.filter(pk=number, ended_at=None).update(ended_at=timezone.now())
-    if ended:
+    access = get_object_or_404(session_for(request, key).accesses, pk=number)
+    if access.ended_at is None:
+        access.ended_at = timezone.now()
+        with writing():
+            access.save(update_fields=["ended_at"])
         messages.success(request, _("The link is ended."))
     return redirect("trainer:setup_referees", key)
 

@@ -46,8 +46,9 @@ class SignIn(auth_views.LoginView):
         return self.render_to_response(self.get_context_data(form=form), status=422)
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Adds `laptop`: whether to tell about the printed link."""
-        return super().get_context_data(laptop=settings.LAPTOP, **kwargs)
+        """Adds `laptop`: whether to tell about the printed link, and `at_table`: whether a referee may have come."""
+        at_table = self.get_redirect_url().startswith("/s/")
+        return super().get_context_data(laptop=settings.LAPTOP, at_table=at_table, **kwargs)
 
     def _limit_key(self) -> tuple[str, str]:
         return self.request.POST.get("username", "").lower()[:150], client_address(self.request)
