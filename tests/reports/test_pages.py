@@ -223,7 +223,7 @@ def test_files_older_than_a_correction_say_so_in_their_foot(
     assert all(words in text for text in pages(after))
     was, now = (re.sub(r"Составлен: [^.]+\.", "", " ".join(pages(one))) for one in (first, after))
     assert squeezed(now.replace(words, "")) == squeezed(was), "nothing else is told otherwise"
-    assert words in [value for value in cells(downloaded(client, played, job, "report.xlsx"))]
+    assert words in cells(downloaded(client, played, job, "report.xlsx"))
 
 
 def test_a_job_nobody_works_on_is_built_here(played: Session, client: Client) -> None:
