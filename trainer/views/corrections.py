@@ -247,6 +247,8 @@ def correct_kit(request: HttpRequest, key: str) -> HttpResponseBase:
     game, t = context["game"], context["t"]
     path = request.POST.get("path", request.GET.get("path", ""))
     context |= {"path": path, "here": "corrections", "crumbs": _crumbs(game, path)}
+    if path.partition(".")[0] in ABOUT:
+        raise Http404
     try:
         if not path or isinstance(value_at(t.kit, path), dict) or _holds_parts(value_at(t.kit, path)):
             context["sheets"] = sheets(game, t.kit, path)
@@ -254,8 +256,6 @@ def correct_kit(request: HttpRequest, key: str) -> HttpResponseBase:
         now = value_at(t.kit, path)
     except Refusal:
         raise Http404 from None
-    if path.partition(".")[0] in ABOUT:
-        raise Http404
     context |= {"value": text_of(now), "choices": choices_at(game, path), "flag": isinstance(now, bool)}
     if request.method != "POST":
         return render(request, "table/correct_kit.html", context)

@@ -170,9 +170,11 @@ def _read(post: QueryDict) -> Asked:
     return Asked(post, op, rev, actor, move, params, more=more)
 
 
-def _moves(do: list[Any]) -> list[list[Any]]:
-    """Return what a button records: one move [who, which, with what], or several of them."""
-    return do if do and isinstance(do[0], list) else [do]
+def _moves(do: Any) -> list[Any]:
+    """Return what a button records: one move [who, which, with what], or several of them. Raises ValueError."""
+    if not isinstance(do, list) or not do:
+        raise ValueError
+    return do if isinstance(do[0], list) else [do]
 
 
 def _fill(session: Session, asked: Asked) -> None:
