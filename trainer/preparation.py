@@ -49,6 +49,18 @@ def options_set(session: Session, options: msgspec.Struct) -> None:
     _write(session, "options", msgspec.json.encode(options).decode())
 
 
+def options_after(rules: Game[Any], options: Any, heading: str, key: str) -> Any:
+    """Return the options after this choice: what its heading knows is set, everything else stands.
+
+    Raises KeyError for a choice that the game does not offer.
+    """
+    choices = rules.presets[heading]
+    _words, values = choices[key]
+    default = rules.options_type()
+    known = {name for _its_words, others in choices.values() for name in others}
+    return msgspec.structs.replace(options, **{name: values.get(name, getattr(default, name)) for name in known})
+
+
 def setup_set(session: Session, setup: msgspec.Struct) -> None:
     """Begin with this set-up."""
     _write(session, "setup", msgspec.json.encode(setup).decode())

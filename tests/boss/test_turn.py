@@ -63,7 +63,8 @@ def test_a_roll_may_lead_back_to_the_same_space() -> None:
 def test_after_moving_one_opens_a_deal_or_draws_and_cannot_pass() -> None:
     game = arranged(new(4), marker=3)
     game.do("a", "roll_move", die=1)
-    assert {offer.move for offer in GAME.candidates(game.t)} == {"open_deal", "draw"}
+    legal = {offer.move for offer in GAME.candidates(game.t) if offer.actors != ["referee"]}
+    assert legal == {"open_deal", "draw"}
     game.do("a", "open_deal")
     assert game.deal["space"] == 4
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -25,9 +25,20 @@ from trainer.kits import BadKit, kit_from_file, kit_keep
 from trainer.models import Session, TrainerKit
 from trainer.once import key_once, made_once, new_op
 from trainer.positions import game_of, options_of, teams_of
-from trainer.preparation import Started, kit_notes, kit_set, missing_of, note_words, options_set, setup_set, teams_set
+from trainer.preparation import (
+    Started,
+    kit_notes,
+    kit_set,
+    missing_of,
+    note_words,
+    options_after,
+    options_set,
+    setup_set,
+    teams_set,
+)
 from trainer.recording import writing
 from trainer.sessions import session_create
+from trainer.words import say
 
 
 @dataclass
@@ -106,8 +117,19 @@ def setup_kit(request: HttpRequest, key: str) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 @login_required
 def setup_options(request: HttpRequest, key: str) -> HttpResponseBase:
-    """The options: how the ambiguous rules are read at this table."""
-    return _struct_page(request, session_for(request, key), "options", options_set)
+    """The options: how the ambiguous rules are read at this table; some are often chosen together (`preset`)."""
+    session = session_for(request, key)
+    if "preset" not in request.POST:
+        return _struct_page(request, session, "options", options_set)
+    if session.is_started:
+        return _started(request, session)
+    rules = game_of(session)
+    heading, _bar, name = request.POST["preset"].rpartition("|")
+    try:
+        options = options_after(rules, options_of(session), heading, name)
+    except KeyError:
+        raise Http404 from None
+    return _saved(request, session, "setup_options", lambda: options_set(session, options))
 
 
 @require_http_methods(["GET", "POST"])
@@ -147,6 +169,8 @@ def page(request: HttpRequest, session: Session, step: str, status: int = 200, *
         context |= _kit_context(request, session, rules)
     elif step == "options" and session.is_started:
         context["options"] = list(options_told(rules, options_of(session)))
+    elif step == "options":
+        context["presets"] = list(_presets(rules, options_of(session)))
     elif step == "table":
         context["workshops"] = user_of(request).workshops.all()
     return render(request, f"trainer/setup/{step}.html", context, status=status)
@@ -243,6 +267,18 @@ def _kit_context(request: HttpRequest, session: Session, rules: Game[Any]) -> di
         "chosen": own.filter(body=session.kit).values_list("pk", flat=True).first(),
         "is_sample": kit == rules.sample(),
     }  # fmt: skip
+
+
+def _presets(rules: Game[Any], options: msgspec.Struct) -> Any:
+    """Yield (heading, choices); a choice is (value, words, whether the options are as it sets them)."""
+    for heading, choices in rules.presets.items():
+        yield (
+            say(Words(heading)),
+            [
+                (f"{heading}|{key}", say(Words(words)), options_after(rules, options, heading, key) == options)
+                for key, (words, _values) in choices.items()
+            ],
+        )
 
 
 def _kit(session: Session, rules: Game[Any]) -> Any:
