@@ -4,6 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from trainer.views import (
+    account,
     again,
     clock,
     corrections,
@@ -78,6 +79,7 @@ pages = [
     path("s/<str:key>/log/<int:n>/table/", log.table_at, name="table_at"),
     path("s/<str:key>/log/<int:n>/mark/", log.mark, name="mark"),
     path("s/<str:key>/log/<int:n>/back/", fixing.back, name="back"),
+    path("s/<str:key>/account/<str:code>/", account.account, name="account"),
     path("s/<str:key>/mark/<int:number>/", log.mark_decide, name="mark_decide"),
     path("s/<str:key>/fix/", fixing.fix, name="fix"),
     path("s/<str:key>/correct/", corrections.corrections, name="corrections"),

@@ -155,6 +155,10 @@ class Game(Generic[T]):
         parts = field.split(".")
         return (parts[1] if len(parts) > 2 else parts[0]), parts[-1]
 
+    def thing(self, ref: str) -> Words | str:
+        """Return in words what the `ref` of a posting means: a card, a sector."""
+        return Words(self.terms[ref]) if ref in self.terms else ref
+
     def check(self, t: T) -> None:
         """Ask the invariants with `t.need` after a manual correction (E_CONSERVATION, E_BELOW_ZERO …)."""
 

@@ -34,8 +34,10 @@ from games.market.moves_debts import (
 from games.market.moves_enterprise import BuyCard, BuyLicence
 from games.market.moves_fix import FixMarketOption, MarketAdjust
 from games.market.moves_turn import BuyInsurance, DrawConsultation, DrawSurprise, EndTurn, LastRound, Roll, TakeCredit
+from games.market.names import Label, thing_name
 from games.market.offers import candidates
 from games.market.options import OPTION_HELP, Options, Setup, old_options
+from games.market.panel import Panel, panel
 from games.market.rules import NOTICES, RULES, WHATS, WHYS
 from games.market.settlement import FinalSettlement, settle_game
 from games.market.setup import deal_out, setup_fields
@@ -115,6 +117,7 @@ class MarketGame(Game[MarketTable]):
             gate(t, actor, move)
         else:
             t.need(move.always or not self.finished(t), "E_FINISHED")
+            t.state.last = []
 
     def candidates(self, t: MarketTable) -> Iterable[Offer]:
         return candidates(t)
@@ -143,6 +146,10 @@ class MarketGame(Game[MarketTable]):
     def stop_game(self, t: MarketTable) -> None:
         t.state.stopped = t.state.phase != "final"
         settle_game(t, {})
+        t.state.last = t.postings
+
+    def panel(self, t: MarketTable) -> Panel:
+        return panel(t)
 
     def old_kit(self, raw: dict[str, Any]) -> dict[str, Any]:
         return kits.old_kit(raw)
@@ -162,6 +169,9 @@ class MarketGame(Game[MarketTable]):
         if parts[0] == "shares":
             return parts[-1], "share"
         return parts[min(1, len(parts) - 1)], parts[0]
+
+    def thing(self, ref: str) -> Label:
+        return thing_name(ref)
 
     def check(self, t: MarketTable) -> None:
         check_table(t)

@@ -141,10 +141,11 @@ class SellShare(MarketMove):
     def told(self, t: MarketTable, step: Step) -> Words:
         figures = {
             "name": t.name(step.actor), "company": company_name(self.company),
-            "winner": t.name(self.winner or ""), "price": self.price or t.kit.prices.get(self.company, 0),
+            "winner": t.name(self.winner or ""), "price": self.price or 0,
         }  # fmt: skip
         if self.winner:
             return Words(_("%(name)s sells a share, %(company)s: %(winner)s pays %(price)s"), figures)
+        figures["price"] = t.kit.prices.get(self.company, 0)
         return Words(_("%(name)s sells a share, %(company)s: the game bank pays %(price)s"), figures)
 
 
@@ -319,8 +320,9 @@ class SellPlot(MarketMove):
     def told(self, t: MarketTable, step: Step) -> Words:
         figures = {
             "name": t.name(step.actor), "plot": plot_name(str(self.plot)),
-            "winner": t.name(self.winner or ""), "price": self.price or t.kit.lands.get(str(self.plot), 0),
+            "winner": t.name(self.winner or ""), "price": self.price or 0,
         }  # fmt: skip
         if self.winner:
             return Words(_("%(name)s sells %(plot)s: %(winner)s pays %(price)s"), figures)
+        figures["price"] = t.kit.lands.get(str(self.plot), 0)
         return Words(_("%(name)s sells %(plot)s to the game bank for %(price)s"), figures)

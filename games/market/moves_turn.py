@@ -14,7 +14,7 @@ from games.engine.table import Step
 from games.market.kit import Drawn, NewCard
 from games.market.names import must_words, place
 from games.market.rules import WHYS
-from games.market.state import MONEY, POT, Credit, Debt, MarketTable
+from games.market.state import MONEY, POT, Credit, Debt, MarketTable, Stop, Way
 from games.market.turns import MarketMove, before_roll, land, next_turn, pay_on_the_way, pending, rolled
 
 
@@ -132,9 +132,15 @@ class Roll(MarketMove):
 
     label: ClassVar[str] = _("Roll")
     codes: ClassVar[dict[str, str]] = {"dice": "E_DICE", "route": "E_ROUTE"}
+    reveals: ClassVar[bool] = True
 
     dice: list[Int]
     route: Name = ""
+
+    def play(self, t: MarketTable, actor: str) -> None:
+        super().play(t, actor)
+        if t.state.way is not None:
+            t.state.way.paid = t.postings
 
     def act(self, t: MarketTable, actor: str) -> None:
         before_roll(t, actor)
@@ -143,21 +149,25 @@ class Roll(MarketMove):
             t.stop("E_DICE", "dice")
         state, way = t.state, t.kit.way
         at, size, passing = state.pos[actor], way.size, way.passing
+        stops: list[Stop] = []
+        state.way = Way(actor, at, state.cash[actor], stops)
         if way.forks:
-            at = self.by_arrows(t, actor, at)
+            at = self.by_arrows(t, actor, at, stops)
         else:
             for _step in range(dice[0] + dice[1] - 1):
                 at = at + 1 if at + 1 < size else 0
                 if passing[at]:
                     pay_on_the_way(t, actor, passing[at])
+                stops.append(Stop(at, len(t.postings)))
             at = at + 1 if at + 1 < size else 0
         state.dice = dice
         state.pos[actor] = at
         if way.stopping[at]:
             pay_on_the_way(t, actor, way.stopping[at])
+        stops.append(Stop(at, len(t.postings)))
         land(t, actor, at)
 
-    def by_arrows(self, t: MarketTable, actor: str, at: int) -> int:
+    def by_arrows(self, t: MarketTable, actor: str, at: int, stops: list[Stop]) -> int:
         """Return where the token stops on a path with a choice of arrows, the payments on the way made (A-36)."""
         way = t.kit.way
         passing = dict(enumerate(way.passing))
@@ -173,8 +183,10 @@ class Roll(MarketMove):
                 at = new
             else:
                 at = (at + 1) % way.size
-            if number + 1 < count and at not in way.forks and passing[at]:
-                pay_on_the_way(t, actor, passing[at])
+            if number + 1 < count:
+                if at not in way.forks and passing[at]:
+                    pay_on_the_way(t, actor, passing[at])
+                stops.append(Stop(at, len(t.postings)))
         return at
 
     def told(self, t: MarketTable, step: Step) -> Words:
@@ -213,6 +225,7 @@ class _Draw(MarketMove):
     """A card of a stack: its number, its sum, or both, which must agree (M-096, M-113, amendment 8)."""
 
     codes: ClassVar[dict[str, str]] = {"amount": "E_AMOUNT"}
+    reveals: ClassVar[bool] = True
     stack: ClassVar[str] = ""
 
     card: Int | NewCard | None = None

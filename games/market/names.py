@@ -75,6 +75,17 @@ def plot_name(plot: str) -> Words:
     return Words(_("plot № %(plot)s"), {"plot": str(plot)})
 
 
+def note_name(number: str) -> Words:
+    """Return «вексель № 1»."""
+    return Words(_("note № %(note)s"), {"note": number})
+
+
+def thing_name(ref: str) -> Label:
+    """Return what the `ref` of a posting means: a plot, a note, a company."""
+    kind, _colon, number = ref.partition(":")
+    return plot_name(number) if kind == "plot" else note_name(number) if kind == "note" else company_name(ref)
+
+
 def space_name(space: Space) -> Label:
     """Return the name of a space of the path."""
     if space.kind == "plot":

@@ -9,7 +9,7 @@ from games.engine.i18n import Words, number
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import REFEREE
 from games.market import kit as kits
-from games.market.moves_deals import BuyPlot, RefusePlot
+from games.market.moves_deals import RefusePlot
 from games.market.moves_debts import (
     FINES,
     BankIou,
@@ -19,12 +19,21 @@ from games.market.moves_debts import (
     IssueNote,
 )
 from games.market.moves_enterprise import SELLERS
-from games.market.moves_turn import BuyInsurance, DrawConsultation, DrawSurprise, EndTurn, LastRound, Roll, rates_left
+from games.market.moves_turn import (
+    BuyInsurance,
+    DrawConsultation,
+    DrawSurprise,
+    EndTurn,
+    LastRound,
+    Roll,
+    TakeCredit,
+    rates_left,
+)
 from games.market.names import Label, card_name, company_name, plot_name, product_name
 from games.market.rules import WHYS
 from games.market.settlement import FinalSettlement
 from games.market.state import MarketTable, Note
-from games.market.turns import allowed
+from games.market.turns import allowed, following
 
 TURN = Words(_("Turn"))
 SHARES = Words(_("Shares"))
@@ -55,13 +64,17 @@ def _in_phase(t: MarketTable, phase: str) -> Iterator[Offer]:
         yield from _insolvency(t)
         return
     if phase == "pre_roll":
-        yield from _before_roll(t, t.state.current)
+        yield from _before_roll(t, t.state.current, main=True)
     elif phase == "resolve":
         yield from _duty(t)
     else:
         if phase != "done":
             yield from _deals(t)
         yield Offer("end_turn", [t.state.current], Words(EndTurn.label), group=TURN, main=phase == "done")
+        following_team = following(t)[0]
+        # the next player's first action ends a turn that is done (amendment 5)
+        if phase == "done" and t.options.auto_end_turn and following_team != t.state.current:
+            yield from _before_roll(t, following_team, main=False)
     if t.options.licence_where == "own_turn" and phase not in ("resolve", "owner_deal"):
         yield from _licences(t, t.state.current)
     yield from _any_time(t)
@@ -70,32 +83,28 @@ def _in_phase(t: MarketTable, phase: str) -> Iterator[Offer]:
 # ---- the turn -----------------------------------------------------------------------------------
 
 
-def _before_roll(t: MarketTable, team: str) -> Iterator[Offer]:
+def _before_roll(t: MarketTable, team: str, main: bool) -> Iterator[Offer]:
     fields: list[Field] = [Numbers(name="dice", label=Words(_("Dice")), count=2, least=1, most=6)]
     if t.kit.way.forks:
         arrows = [Option(ring, Words(words)) for ring, words in RINGS.items()]
         fields.append(Choice(name="route", label=Words(_("Arrow at the tax office")), options=arrows, optional=True))
-    yield Offer("roll", [team], Words(Roll.label), fields=fields, group=TURN, main=True)
-    yield from _credit(t, team)
+    yield Offer("roll", [team], Words(Roll.label), fields=fields, group=TURN, main=main)
+    yield from _credit(t, team, freely=t.asks_nobody("bank", team))
     most = t.kit.constants.insurance_max - t.state.insurance.get(team, 0)
     count = Number(name="count", label=Words(_("Certificates")), value=1, least=1, most=max(1, most))
     yield Offer("buy_insurance", [team], Words(BuyInsurance.label), fields=[count], group=TURN)
 
 
-def _credit(t: MarketTable, team: str) -> Iterator[Offer]:
+def _credit(t: MarketTable, team: str, freely: bool) -> Iterator[Offer]:
+    """Offer the credit at the lowest rate, or at each rate that the shareholders may agree to (M-087, M-088)."""
     rates = rates_left(t)
-    on_bank = t.state.phase != "pre_roll"
-    if on_bank or t.asks_nobody("bank", team) or not rates:
-        label = Words(_("Take a credit at %(rate)s %%"), {"rate": rates[0]}) if rates else Words(_("Take a credit"))
+    if freely or not rates:
+        label = Words(_("Take a credit at %(rate)s %%"), {"rate": rates[0]}) if rates else Words(TakeCredit.label)
         yield Offer("take_credit", [team], label, group=TURN)
         return
-    agreed = Choice(
-        name="rate",
-        label=Words(_("Agreed percent")),
-        options=[Option(rate, f"{rate} %") for rate in rates],
-        help=Words(_("with: %(names)s"), {"names": [t.name(one) for one in t.holders("bank") if one != team]}),
-    )
-    yield Offer("take_credit", [team], Words(_("Take a credit by agreement")), fields=[agreed], group=TURN)
+    for rate in rates:
+        label = Words(_("Take a credit at %(rate)s %% by agreement"), {"rate": rate})
+        yield Offer("take_credit", [team], label, {"rate": rate}, group=TURN)
 
 
 def _duty(t: MarketTable) -> Iterator[Offer]:
@@ -104,8 +113,7 @@ def _duty(t: MarketTable) -> Iterator[Offer]:
     if must == "plot":
         plot = t.kit.way.plots[state.pos[team]]
         nominal = t.kit.lands[plot]
-        label = Words(_("Buy %(plot)s for %(price)s"), {"plot": plot_name(plot), "price": nominal})
-        yield Offer("buy_plot", [team], label, {"plot": int(plot)}, group=LAND, main=True)
+        yield Offer("buy_plot", [team], _buy_plot_label(t, plot), {"plot": int(plot)}, group=LAND, main=True)
         bidders = _others(t, "" if t.options.refuser_may_bid else team)
         yield Offer("refuse_plot", [team], Words(RefusePlot.label), fields=_auction(t, bidders, nominal), group=LAND)
     elif must == "antimonopoly":
@@ -149,7 +157,7 @@ def _deals(t: MarketTable) -> Iterator[Offer]:
     for right in rights:
         general, _colon, special = right.partition(":")
         if general == "buy_share":
-            yield _purchase(t, team, [special] if special else list(t.kit.companies))
+            yield from _purchases(t, team, [special] if special else list(t.kit.companies))
         elif general == "sell_share":
             yield from _sales(t, team, special)
         elif general == "card":
@@ -159,23 +167,21 @@ def _deals(t: MarketTable) -> Iterator[Offer]:
         elif general == "sell_plot":
             yield from _land_sales(t, team)
         elif general == "buy_plot":
-            free = [no for no in t.kit.plots if not state.plots.get(no)]
-            options = [Option(int(no), plot_name(no), _money(t.kit.lands[no])) for no in free]
-            plot = Choice(name="plot", label=Words(_("Plot")), options=options)
-            if options:
-                yield Offer("buy_plot", [team], Words(BuyPlot.label), fields=[plot], group=LAND)
+            for no in [no for no in t.kit.plots if not state.plots.get(no)]:
+                yield Offer("buy_plot", [team], _buy_plot_label(t, no), {"plot": int(no)}, group=LAND)
         elif general == "take_credit":
-            yield from _credit(t, team)
+            yield from _credit(t, team, freely=True)
 
 
-def _purchase(t: MarketTable, team: str, companies: list[str]) -> Offer:
-    if len(companies) == 1:
-        figures = {"company": company_name(companies[0]), "price": t.kit.prices[companies[0]]}
+def _buy_plot_label(t: MarketTable, plot: str) -> Words:
+    return Words(_("Buy %(plot)s for %(price)s"), {"plot": plot_name(plot), "price": t.kit.lands[plot]})
+
+
+def _purchases(t: MarketTable, team: str, companies: list[str]) -> Iterator[Offer]:
+    for company in companies:
+        figures = {"company": company_name(company), "price": t.kit.prices[company]}
         label = Words(_("Buy a share: %(company)s, %(price)s"), figures)
-        return Offer("buy_share", [team], label, {"company": companies[0]}, group=SHARES)
-    options = [Option(one, company_name(one), _money(t.kit.prices[one])) for one in companies]
-    field = Choice(name="company", label=Words(_("Company")), options=options)
-    return Offer("buy_share", [team], Words(_("Buy a share")), fields=[field], group=SHARES)
+        yield Offer("buy_share", [team], label, {"company": company}, group=SHARES)
 
 
 def _sales(t: MarketTable, team: str, only: str = "") -> Iterator[Offer]:

@@ -90,6 +90,23 @@ class Claim(msgspec.Struct, forbid_unknown_fields=True):
     forfeited: bool = False
 
 
+class Stop(msgspec.Struct, forbid_unknown_fields=True):
+    """A space that a token comes to: its index, and how many payments of the move are made when it is behind."""
+
+    at: int
+    paid: int
+
+
+class Way(msgspec.Struct, forbid_unknown_fields=True):
+    """The move of a token in this turn: whose, from where and with how much cash, space by space, with its payments."""
+
+    team: str
+    start: int
+    cash: int
+    stops: list[Stop] = []
+    paid: list[Posting] = []
+
+
 class Market(State):
     """All the table remembers. `phase` is the one that goes on when all debts are paid."""
 
@@ -120,6 +137,9 @@ class Market(State):
     dice: list[int] = []
     skip: list[str] = []
     claims: list[Claim] = []
+    #: what the table has to hand over now: the token's move of this turn, and the postings of the last entry
+    way: Way | None = None
+    last: list[Posting] = []
     trigger: str = ""
     last_round: bool = False
     stopped: bool = False

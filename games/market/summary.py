@@ -10,7 +10,7 @@ from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import REFEREE
 from games.engine.screen import Cell, Label, Now, TeamRow, TeamsBoard
-from games.market.names import must_words, place, plot_name
+from games.market.names import must_words, place
 from games.market.state import MarketTable
 from games.market.turns import allowed
 
@@ -191,7 +191,12 @@ def board(t: MarketTable, viewer: str = REFEREE) -> TeamsBoard:
 def holdings(t: MarketTable, team: str) -> list[Label]:
     """Return what a player holds, in words."""
     state = t.state
-    words: list[Label] = [plot_name(no) for no, owner in state.plots.items() if owner == team]
+    own = sorted((no for no, owner in state.plots.items() if owner == team), key=int)
+    # what lies on a card «Предприятие» of four
+    plots: list[Label] = [f"{no} ({1 + len(state.progress[no].cards)}/4)" if no in state.progress else no for no in own]
+    words: list[Label] = [Words(_("plot № %(plot)s"), {"plot": plots[0]})] if len(own) == 1 else []
+    if len(own) > 1:
+        words = [Words(_("plots № %(plots)s"), {"plots": plots})]
     made, certificates = len(state.enterprises.get(team, ())), state.insurance.get(team, 0)
     credits, notes = len(state.credits.get(team, ())), sum(note.borrower == team for note in state.notes)
     counted = [

@@ -25,6 +25,7 @@ class MarketMove(Move):
             t.settle()
         if t.kit.money is not None:
             bank_is_empty(t, t.kit.money)
+        t.state.last = t.postings
 
     def act(self, t: MarketTable, actor: str) -> None:
         """Check the rules and change the table; debts that can be paid now are paid afterwards."""
@@ -151,6 +152,7 @@ def next_turn(t: MarketTable) -> None:
     state.right = state.right_of = state.used = state.must = ""
     state.credit_taken = False
     state.dice = []
+    state.way = None
     state.claims = []
     for note in state.notes:
         if note.due_turn == state.turn:

@@ -87,7 +87,7 @@ def entry_context(request: HttpRequest, seat: Seat, n: int) -> dict[str, Any]:
     after = before.copy()
     steps: list[Any] = []
     play_on(log.game, after, [found], lambda step, t: steps.append(step))
-    context["postings"] = [_posting(log, after, posting) for step in steps for posting in step.postings]
+    context["postings"] = [posting_row(log, after, posting) for step in steps for posting in step.postings]
     context["form"] = correcting.entry_form(log.game, before, found)
     context["others"] = [o for o in correcting.offers_at(log.game, before) if o.refusal is None]
     context["later"] = [o for o in correcting.offers_at(log.game, after) if o.refusal is None]
@@ -101,12 +101,13 @@ def entry_context(request: HttpRequest, seat: Seat, n: int) -> dict[str, Any]:
     return context
 
 
-def _posting(log: Log, t: Any, posting: Any) -> dict[str, Any]:
+def posting_row(log: Log, t: Any, posting: Any) -> dict[str, Any]:
+    """Return a posting in words: from whom to whom, what, how much and why."""
     whys, whats = {**CORE_WHYS, **log.game.whys}, log.game.whats
     return {
         "source": _account(log, t, posting.from_), "to": _account(log, t, posting.to), "amount": posting.amount,
         "what": say(Words(whats.get(posting.what, posting.what))), "why": say(Words(whys.get(posting.why, posting.why))),
-        "ref": posting.ref,
+        "ref": say(log.game.thing(posting.ref)),
     }  # fmt: skip
 
 
