@@ -120,7 +120,8 @@ def _fitting(t: BossTable, given: dict[str, str]) -> dict[str, str]:
         chosen.pop("who", None)
     if chosen.get("whose") not in t.state.hands:
         chosen.pop("whose", None)
-    if chosen.get("what") not in (*WHATS, "stop", "close", "fail"):
+    what = chosen.get("what")
+    if what not in (*WHATS, "stop", "close", "fail") or (what == "stop" and stop_sign(t) is None):
         chosen.pop("what", None)
     return chosen
 

@@ -73,7 +73,7 @@ def panel(t: BossTable) -> Panel:
     cards = Words(_("Deck %(deck)s, discard %(discard)s, on the table %(table)s"), figures)
     players = [_player(t, team.id) for team in t.teams]
     open_deal = lot(t) if state.deal is not None else None
-    board = [] if state.phase in (DEAL, HAND_LIMIT) else [_field(t, no) for no in t.kit.spaces]
+    board = [_field(t, no) for no in t.kit.spaces] if state.phase in (TURN_START, MOVED) else []
     return Panel(players, money_hidden(t), cards, open_deal, stop_sign(t), board, _ladder(t), _own(t))
 
 
@@ -144,8 +144,11 @@ def _field(t: BossTable, no: str) -> Field:
     state, space = t.state, t.kit.spaces[no]
     dice = {str(t.next_free(state.marker, die)): die for die in range(6, 0, -1)} if state.phase == TURN_START else {}
     here = str(state.marker) == no and no not in state.covered
+    total = sum_words((space.shares or 0) * t.value)
+    if not t.value:
+        total = ngettext("%(n)s dividend", "%(n)s dividends", space.shares or 0)
     return Field(
-        no, space.known, sum_words((space.shares or 0) * t.value), [investor(t, one) for one in space.required or ()],
+        no, space.known, total, [investor(t, one) for one in space.required or ()],
         space.choose or 0, [investor(t, one) for one in space.from_ or ()], state.covered.get(no, 0), here,
         dice.get(no, 0),
     )  # fmt: skip

@@ -24,6 +24,8 @@ def tried(game: Game[Any], t: Any, offer: Offer) -> Offer:
     params = {**offer.fixed, **_samples(fields)}
     refusal: Refused | None = None
     asked = False
+    if any(isinstance(field, Card) and not field.options and not field.optional for field in fields):
+        return offer  # nothing to pick: it is typed, and tried when it is sent
     for at, field in enumerate(fields):
         if not isinstance(field, (Choice, Card)) or (field.optional and field.value is None):
             continue

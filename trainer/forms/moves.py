@@ -93,7 +93,9 @@ class ListOf(_Also, forms.Select):
         for key, label in self.choices:
             inner = label if isinstance(label, list) else None
             options = format_html_join("", "{}", ((self._option(*one, chosen),) for one in inner or [(key, label)]))
-            parts.append(format_html('<optgroup label="{}">{}</optgroup>', key, options) if inner is not None else options)
+            parts.append(
+                format_html('<optgroup label="{}">{}</optgroup>', key, options) if inner is not None else options
+            )
         flags = flatatt(self.build_attrs(self.attrs, {"name": name, "class": "form-select", **(attrs or {})}))
         return format_html("<select{}>{}</select>", flags, mark_safe("".join(parts)))  # noqa: S308 - escaped above
 
@@ -241,7 +243,10 @@ class MoveForm(forms.Form):
         return read
 
     def _add_card(self, field: f.Card, name: str) -> Callable[[dict[str, Any]], Any]:
-        """A card of the kit, or a new one typed in the fields below."""
+        """A card of the kit, or a new one typed in the fields below; if there is none to pick, only typed."""
+        if not field.options:
+            parts = {inner.name: self._add(inner, f"{name}__new__{inner.name}") for inner in field.form}
+            return lambda data: _mapping(parts, data)
         self.fields[name] = OneOf(
             field.options, self.words, required=False, label=say(field.label),
             help_text=conditional_escape(say(field.help)),
@@ -276,7 +281,9 @@ def _simple(field: f.Field, words: Callable[[f.Refused], str] | None = None) -> 
             initial = key_of(field.value) if field.value is not None else None
             return OneOf(field.options, words, initial=initial, **common)
         case f.Many():
-            return SomeOf(field.options, **{**common, "required": field.least > 0}, initial=[key_of(v) for v in field.value])
+            return SomeOf(
+                field.options, **{**common, "required": field.least > 0}, initial=[key_of(v) for v in field.value]
+            )
         case f.Text():
             widget = forms.Textarea(attrs={"rows": 3}) if field.long else forms.TextInput()
             return forms.CharField(max_length=10_000, widget=widget, initial=field.value, **common)
