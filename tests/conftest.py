@@ -10,6 +10,7 @@ import subprocess
 import time
 import uuid
 from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -177,6 +178,13 @@ def sign_in_page(page: Page, live_server: LiveServer) -> Callable[[User], Page]:
 @pytest.fixture
 def postgres_url() -> Iterator[str]:
     """The URL of an empty PostgreSQL database, dropped afterwards."""
+    with postgres_database() as url:
+        yield url
+
+
+@contextmanager
+def postgres_database() -> Iterator[str]:
+    """An empty PostgreSQL database, dropped afterwards; without a server the test is skipped."""
     name = f"trainer_{uuid.uuid4().hex}"
     try:
         connection = psycopg.connect(POSTGRES_URL, autocommit=True, connect_timeout=2)

@@ -83,9 +83,7 @@ def illegal(answer: Any) -> list[int]:
 def test_a_preview_shows_before_and_after_and_records_nothing(referee: Referee, played: Session) -> None:
     answer = amend_price(referee, 15)
     assert answer.status_code == 200
-    changed = {
-        one.team.id: dict((str(head.id), cells) for head, cells in one.rows) for one in answer.context["changes"]
-    }
+    changed = {one.team.id: {str(head.id): cells for head, cells in one.rows} for one in answer.context["changes"]}
     assert list(changed) == ["A"]
     now = changed["A"]["Profits"][-1]
     assert now[1] - now[0] == 5

@@ -1,4 +1,4 @@
-"""The log through the client: search and filter, what was taken back, one entry, marks, the table at an earlier move."""
+"""The log through the client: search and filter, what was taken back, an entry, marks, the table at a past move."""
 
 from collections.abc import Callable
 from typing import Any
