@@ -83,12 +83,17 @@
   }
 
   // --- a second click of a double click lands on what has just appeared: it is not meant ---
+  // One tap after another at different places is how a negotiation is recorded.
   let swapped = 0;
+  let place = [0, 0];
   document.addEventListener("click", (event) => {
-    if (event.detail > 0 && event.isTrusted && Date.now() - swapped < 300 && event.target.closest("#desk, .undo")) {
+    const same = Math.hypot(event.clientX - place[0], event.clientY - place[1]) < 24;
+    const soon = event.detail > 0 && event.isTrusted && Date.now() - swapped < 300;
+    if (same && soon && event.target.closest("#desk, .undo")) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
+    if (event.detail > 0) place = [event.clientX, event.clientY];
   }, true);
 
   // --- taps ---
