@@ -40,8 +40,8 @@ WHATS: dict[str, tuple[Words, str]] = {
 }
 #: Entries that need nothing but a player.
 ALONE = {"boss": "play_boss", "stop": "play_stop"}
-#: So many sums stand side by side; a larger deal shows those around the last sum.
-MOST_SUMS = 9
+#: So many sums stand side by side; of a larger deal all up to ALL_SMALL, then multiples of the dividend.
+MOST_SUMS, ALL_SMALL = 20, 16
 #: With more targets than this only the badges of their owners stand on the buttons.
 MOST_NAMES = 8
 
@@ -52,7 +52,8 @@ class Typed(msgspec.Struct, frozen=True):
     move: str
     actor: str
     fixed: dict[str, Any]
-    value: int
+    #: what it is about, where the form asks that too
+    asset: str
     total: int
 
 
@@ -297,7 +298,8 @@ def _sum(t: BossTable, chosen: dict[str, str]) -> dict[str, Any]:
     asked = (chosen.get("whose", ""), chosen.get("for", ""))
     found = [one for one in _assets(t) if (_matters(t, *one) if of_others else one[0] == who) or one == asked]
     if who and not of_others and t.options.clan_offer == "warn" and t.state.hands[who]:
-        found += [(who, f"pledge:{colour}") for colour in _listed(t)]
+        have = colours_now(t)
+        found += [(who, f"pledge:{colour}") for colour in _listed(t) if colour not in have]
     legal = [one for one in found if not token(t, one[1]).away]
     now = next((one for one in legal if one[1] == chosen.get("for") and one[0] == chosen.get("whose", one[0])), None)
     if now is None and len(legal) == 1:
@@ -307,7 +309,7 @@ def _sum(t: BossTable, chosen: dict[str, str]) -> dict[str, Any]:
         shown = token(t, asset)
         query = with_(chosen, **{"for": asset, "whose": owner})
         why = Words(SHORT["E_TRAVELLING_PART"]) if shown.away else ""
-        label = Words(_("promises it")) if shown.promised and not of_others else t.name(owner)
+        label = "" if shown.promised and not of_others else t.name(owner)
         picks.append(Pick(label, token=shown, query=query, on=(owner, asset) == now, why=why))
     picks += _several(t, chosen, now[0] if now else who)
     return {"what_for": Row(picks, digits=now is None), "sums": _sums(t, chosen, *now) if now else None}
@@ -360,7 +362,7 @@ def _sums(t: BossTable, chosen: dict[str, str], owner: str, asset: str) -> Sums:
     move = "agree" if agree else "offer"
     last = last_sum(t, owner, [asset])
     picks = []
-    for amount in sums_around(t.total, t.value, last, t.space.shares or 0):
+    for amount in sums_offered(t.total, t.value, last):
         times, rest = divmod(amount, max(t.value, 1))
         note = Words(_("×%(n)s"), {"n": times}) if not rest else ""
         picks.append(Pick(str(amount), note, sends=(actor, move, {**fixed, "amount": amount}), on=amount == last))
@@ -369,14 +371,14 @@ def _sums(t: BossTable, chosen: dict[str, str], owner: str, asset: str) -> Sums:
         other = owner if who == boss else boss
         then = urlencode({"who": other, "what": "sum", "for": asset, "whose": owner, "auto": "1"})
     promised = asset[:7] == "pledge:"
-    typed = None if promised else Typed(move, actor, fixed, last, t.total)
+    about = {name: value for name, value in fixed.items() if name != "assets"}
+    typed = Typed(move, actor, about, asset, t.total) if promised else Typed(move, actor, fixed, "", t.total)
     return Sums(Row(picks, then, sure=promised), typed)
 
 
-def sums_around(total: int, value: int, last: int, shares: int) -> list[int]:
-    """Return the sums that stand side by side: all of a small deal, else those around the last one and dividends."""
+def sums_offered(total: int, value: int, last: int) -> list[int]:
+    """Return the sums that stand side by side: all of a usual deal; of a large one the small ones, then dividends."""
     if total <= MOST_SUMS:
         return list(range(1, total + 1))
-    first = min(max(1, last - 3), total - 5)
-    dividends = [value * times for times in range(1, min(shares, 3) + 1)]
-    return sorted({*range(first, first + 6), *dividends})
+    dividends = [sum_ for sum_ in range(value, total + 1, value) if sum_ > ALL_SMALL]
+    return sorted({*range(1, ALL_SMALL + 1), *dividends[: MOST_SUMS - ALL_SMALL], *([last] if last else [])})
