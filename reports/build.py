@@ -9,7 +9,7 @@ import msgspec
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from games.engine.evidence import Evidence, Findings, Moment, Moments
+from games.engine.evidence import Evidence, Findings, Moment, Moments, Table
 from games.engine.game import Game
 from games.engine.game import Standing as GamePlace
 from games.engine.kit import has_samples
@@ -76,7 +76,7 @@ def build_debrief(
             rows=len(rows),
             refused=refused,
             teams=teams,
-            places=_places(game, seen.places),
+            places=_places(game, seen.places, found),
             summary=summary(seen, found, teams, edits, status, badge),
             results=found.results,
             course=found.course,
@@ -116,16 +116,32 @@ def _team(seat: int, team: Any) -> TeamFacts:
     return TeamFacts(team.id, team.name, letter, seat, colour)
 
 
-def _places(game: Game[Any], places: list[GamePlace]) -> list[Place]:
-    return [
-        Place(
-            place.team,
-            place.rank,
-            place.total,
-            [(_(game.whats.get(part) or part), figure) for part, figure in place.parts.items()],
-        )
-        for place in places
-    ]
+def _places(game: Game[Any], places: list[GamePlace], found: Findings) -> list[Place]:
+    columns = _columns(found)
+    made = []
+    for place in places:
+        parts = []
+        for part, figure in place.parts.items():
+            same = {one.team: one.parts.get(part) for one in places}
+            words = game.whats.get(part) or game.terms.get(part)
+            label = _(words) if words else next((name for name, values in columns if values == same), part)
+            parts.append((label, figure))
+        made.append(Place(place.team, place.rank, place.total, parts))
+    return made
+
+
+def _columns(found: Findings) -> list[tuple[str, dict[str, Any]]]:
+    """Return the columns of the results with their figures by team: a part of the total may be named by one."""
+    columns = []
+    for piece in found.results:
+        if isinstance(piece, Table):
+            team = next((at for at, one in enumerate(piece.columns) if one.kind == "team"), None)
+            if team is not None:
+                columns += [
+                    (str(one.label), {row[team]: row[at] for row in piece.rows if row[team]})
+                    for at, one in enumerate(piece.columns)
+                ]
+    return columns
 
 
 # ---- questions, teams -------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def story(debrief: Debrief) -> list[Flowable]:
     pages += _section(_("Corrections, rulings, disputes"), "corrections", _corrections(setter))
     pages += _section(_("Rules in force"), "rules", _rules(setter), flow=True)
     pages += _section(_("How it was counted"), "method", _method(setter), flow=True)
-    pages += _section(_("Tables in full"), "tables", _tables(setter, appendix))
+    pages += _section(_("Tables in full"), "tables", tables_in_full(setter, appendix))
     pages += _section(_("Moves"), "moves", _moves(setter), flow=True)
     return pages
 
@@ -98,7 +98,7 @@ def _headed(head: list[Flowable], content: Sequence[Flowable]) -> list[Flowable]
     return [*head, *content]
 
 
-def _tables(setter: Setter, appendix: Appendix) -> list[Flowable]:
+def tables_in_full(setter: Setter, appendix: Appendix) -> list[Flowable]:
     """Return the tables that are cut in the text, and the moments that are left out there."""
     content: list[Flowable] = []
     for one in appendix.entries.values():
@@ -351,4 +351,4 @@ def _parted(move: MoveLine) -> tuple[str, str]:
     return day, time
 
 
-__all__ = ["answer_box", "full_report", "title_of"]
+__all__ = ["answer_box", "full_report", "tables_in_full", "title_of"]

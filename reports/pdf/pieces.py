@@ -23,6 +23,8 @@ from reports.shortened import is_long, shortened, weightiest
 from reports.tables import Grid, grid, turned
 from reports.words import number
 
+#: letters of a moment that stays on one page with its heading
+MOST_WHOLE = 600
 GREY = styles.GREY.hexval().replace("0x", "#")
 RIGHT = ParagraphStyle("effect", styles.HEAD_LEFT, alignment=2)
 H2_BARE = ParagraphStyle("h2-bare", styles.H2, spaceBefore=0, spaceAfter=0)
@@ -143,8 +145,9 @@ class Setter:
                 ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), 4),
                 ("TOPPADDING", (0, 0), (-1, -1), 2.5), ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
                 ("FONT", (2, 1), (2, -1), fonts.BOLD, 10.5), ("ALIGN", (2, 0), (2, -1), "RIGHT"),
-                ("RIGHTPADDING", (2, 0), (2, -1), 0), ("SPAN", (0, 0), (-1, 0)), ("NOSPLIT", (0, 0), (-1, 1)),
+                ("RIGHTPADDING", (2, 0), (2, -1), 0), ("SPAN", (0, 0), (-1, 0)),
                 ("RIGHTPADDING", (0, 0), (-1, 0), 0),
+                *([("NOSPLIT", (0, 0), (-1, 1))] if len(str(told[0].words)) < MOST_WHOLE else []),
             ])
         )  # fmt: skip
         story: list[Flowable] = [Spacer(0, 6), table]

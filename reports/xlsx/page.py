@@ -21,11 +21,18 @@ from reports.tables import Grid, grid, shown
 from reports.xlsx import cells
 from reports.xlsx.charts import CHART_ROWS, add_chart, shade
 
-WIDEST = 60.0
+#: the widest a text column gets: tables of one sheet share its columns, and figures far apart are hard to follow
+WIDEST = 40.0
 #: widths are measured on so many rows: a column of a long log does not need more
 MEASURED = 200
-#: what a landscape sheet of A4 holds at full size: letters across, rows down
-PAGE_LETTERS, PAGE_ROWS = 125, 28
+#: what a sheet of A4 holds at full size: letters across, rows down
+LANDSCAPE, PORTRAIT = (125, 28), (86, 46)
+#: letters across that can be read on an upright page, where a table and its chart stand together
+UPRIGHT = 130
+#: rows of a table that stands on one page with its chart
+MOST_WITH_CHART = 24
+#: how wide a chart is, in letters
+CHART_LETTERS = 112
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -112,6 +119,7 @@ class Page:
     def table(self, table: Grid, title: str = "", measure: str = "", wrap: float = WIDEST) -> Placed | None:
         """Write a real table with a filter; None if it has no rows. `wrap`: the widest a text column gets."""
         if title:
+            self.starts.append(self.row)
             self.line(title, cells.HEADING)
         if measure:
             self.line(measure, cells.SMALL)
@@ -167,13 +175,14 @@ class Page:
 
     def evidence(self, piece: Evidence) -> None:
         """Write a piece: title, measure, its table, its chart under the table, its note."""
-        self.starts.append(self.row)
         table = grid(piece)
         placed = self.table(table, str(piece.title), str(piece.measure))
         if placed is not None and not isinstance(piece, Moments):
             shade(self.sheet, piece, placed)
+            # A chart stays with its table unless the two fill a page.
+            long = placed.last - placed.first > MOST_WITH_CHART
             if add_chart(self, piece, placed):
-                self.starts.append(self.row)
+                self.starts += [self.row] if long else []
                 self.row += CHART_ROWS
         if piece.note:
             self.row -= 1
@@ -188,7 +197,7 @@ class Page:
             lines = max((self._lines(text, self.wide.get(at, 8)) for at, text in enumerate(texts, 1)), default=1)
             if lines > 1:
                 self.sheet.row_dimensions[row].height = min(409, 15 * lines)
-        self._page_ends()
+        self._page_ends(upright=not freeze)
         if freeze:
             self.sheet.freeze_panes = f"A{freeze}"
             self.sheet.print_title_rows = f"{freeze - 1}:{freeze - 1}"
@@ -203,10 +212,13 @@ class Page:
         heights = (self.sheet.row_dimensions[row].height for row in range(first, end))
         return sum((height or 15) / 15 for height in heights)
 
-    def _page_ends(self) -> None:
-        """End a printed page before a piece that would not fit on it whole."""
-        scale = min(1.0, PAGE_LETTERS / max(1, sum(self.wide.values())))
-        most = PAGE_ROWS / scale
+    def _page_ends(self, upright: bool) -> None:
+        """End a printed page before a piece that would not fit on it whole; turn the sheet upright if it may be."""
+        across = max(sum(self.wide.values()), CHART_LETTERS if self.sheet._charts else 0)
+        letters, rows = PORTRAIT if upright and across <= UPRIGHT else LANDSCAPE
+        if (letters, rows) == PORTRAIT:
+            self.sheet.page_setup.orientation = "portrait"
+        most = rows / min(1.0, letters / max(1, across))
         top = 1
         for start, end in pairwise([*self.starts, self.row]):
             if self._height(top, end) > most and start > top + 5:

@@ -184,7 +184,7 @@ class Writer:
         if summary.turning:
             heads = [*named(c.N), self.round, *named(c.TAKES_THE_LEAD, c.BEFORE, c.MOVE)]
             rows = [[one.n, one.round, one.team, one.before, one.words] for one in summary.turning]
-            page.table(Grid(heads, rows), _("Changes of the leader"))
+            page.table(Grid(heads, rows), _("Changes of the leader"), wrap=28)
         for piece in self.debrief.course:
             if summary.chart is None or getattr(piece, "series", None) != summary.chart.series:
                 page.evidence(piece)

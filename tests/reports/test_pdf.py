@@ -6,11 +6,13 @@ import io
 
 import pytest
 from pypdf import PdfReader
+from reportlab.platypus import PageBreak
 
 from games.engine.evidence import Lines, Series
 from reports.debrief import Debrief
 from reports.pdf.editions import one_page, team_pages
-from reports.pdf.full import full_report
+from reports.pdf.appendix import Appendix
+from reports.pdf.full import full_report, tables_in_full
 from reports.pdf.paper import sheet
 from reports.pdf.pieces import Setter
 from reports.pdf.text import markup
@@ -53,7 +55,7 @@ def test_every_figure_of_the_evidence_is_on_paper(debrief: Debrief) -> None:
     assert missing == set()
 
 
-def test_a_chart_that_leaves_figures_out_is_followed_by_its_table() -> None:
+def test_figures_that_a_chart_leaves_out_stand_in_the_appendix() -> None:
     # Steep lines close together: there is no room for every label.
     values = [[(at * 37 + row * 3) % 997 for at in range(30)] for row in range(3)]
     piece = Lines(
@@ -63,7 +65,11 @@ def test_a_chart_that_leaves_figures_out_is_followed_by_its_table() -> None:
         series=[Series(str(row), list(one)) for row, one in enumerate(values)],
     )
     debrief = invented()
-    text = " ".join(pages(sheet(debrief, "т", Setter(debrief).evidence(piece))))
+    appendix = Appendix()
+    setter = Setter(debrief, appendix=appendix)
+    text, rest = pages(sheet(debrief, "т", [*setter.evidence(piece), PageBreak(), *tables_in_full(setter, appendix)]))
+    assert "30 строк: приложение, таблица 1" in text
+    text += rest
     assert [value for row in values for value in row if f" {value} " not in f" {text} "] == []
 
 

@@ -125,7 +125,9 @@ def test_charts_are_native_and_their_axes_are_shown(body: bytes) -> None:
 
 def test_printing_is_set_up(body: bytes) -> None:
     for sheet in book(body):
-        assert (sheet.page_setup.orientation, sheet.page_setup.paperSize) == ("landscape", 9)
+        assert sheet.page_setup.paperSize == 9
+        # Long lists lie, so that a line is not broken; a table stands over its chart.
+        assert sheet.page_setup.orientation == "landscape" or not sheet.freeze_panes
         assert (sheet.page_setup.fitToWidth, sheet.sheet_properties.pageSetUpPr.fitToPage) == (1, True)
         assert sheet.merged_cells.ranges == set()
         assert sheet.sheet_state == "visible"
