@@ -41,10 +41,9 @@ def anchor_of(clause: str) -> str:
 def clause_rules(rules: Game[Any]) -> list[ClauseRule]:
     """Return every rule that stands behind a refusal of this game, in the order of the rulebook's clauses."""
     found: dict[str, dict[str, None]] = {}
-    for code, one in rules.rules.items():
-        told = one.rule or (one.text if code.startswith("E_") and "%(" not in one.text else "")
-        if told and one.clause:
-            found.setdefault(told, {})[one.clause] = None
+    for one in rules.rules.values():
+        if one.rule and one.clause:
+            found.setdefault(one.rule, {})[one.clause] = None
     rows = sorted((_told(rule, list(clauses)) for rule, clauses in found.items()), key=lambda one: _order(one.clauses))
     return _once(rows)
 
