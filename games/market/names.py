@@ -81,8 +81,10 @@ def note_name(number: str) -> Words:
 
 
 def thing_name(ref: str) -> Label:
-    """Return what the `ref` of a posting means: a plot, a note, a company."""
+    """Return what the `ref` of a posting means: a plot, a note, a company, the rate of a credit card."""
     kind, _colon, number = ref.partition(":")
+    if ref.isdecimal():
+        return f"{ref} %"
     return plot_name(number) if kind == "plot" else note_name(number) if kind == "note" else company_name(ref)
 
 

@@ -160,6 +160,14 @@ class Offers:
         """Return why something may not be recorded."""
         return self.t.game.words(refusal) if refusal else ""
 
+    def short(self, refusal: Refused | None) -> Label:
+        """Return why something with its price beside it may not be bought: in a few words where they are enough."""
+        if refusal is not None and refusal.code == "E_CASH":
+            return Words(_("cash: %(have)s"), {"have": refusal.figures["have"]})
+        if refusal is not None and refusal.code == "E_NO_SHARES_LEFT":
+            return Words(_("all shares are sold"))
+        return self.why(refusal)
+
     def acts(self, move: str, price: int = 0) -> list[Act]:
         """Return the offers of one move as they are."""
         return [
@@ -280,14 +288,14 @@ def _share(t: MarketTable, one: Offer, offers: Offers) -> Act:
     note = Words(_("free: %(n)s"), {"n": free})
     if own:
         note = Words(_("free: %(n)s; %(held)s"), {"n": free, "held": own})
-    why = offers.why(one.refusal)
+    why = offers.short(one.refusal)
     return Act(one.actors[0], one.move, one.fixed, company_name(company), t.kit.prices[company], note, why)
 
 
 def _plot(t: MarketTable, one: Offer, offers: Offers) -> Act:
     plot = str(one.fixed["plot"])
     return Act(
-        one.actors[0], one.move, one.fixed, plot_name(plot), t.kit.lands[plot], why=offers.why(one.refusal)
+        one.actors[0], one.move, one.fixed, plot_name(plot), t.kit.lands[plot], why=offers.short(one.refusal)
     )  # fmt: skip
 
 
@@ -330,7 +338,7 @@ def _cards(t: MarketTable, offers: Offers) -> list[PlotCard]:
         team = one.actors[0]
         asks = [] if t.asks_nobody(SELLERS[kind], team) else [o for o in t.holders(SELLERS[kind]) if o != team]
         price = t.kit.products[lying.product].price(kind)
-        act = Act(team, one.move, one.fixed, card_name(kind), price, why=offers.why(one.refusal))
+        act = Act(team, one.move, one.fixed, card_name(kind), price, why=offers.short(one.refusal))
         found[plot].rows.append(CardRow(act, asks))
     for one in offers.of("buy_licence"):
         found[str(one.fixed["plot"])].licences.extend(_licences(t, one, offers))

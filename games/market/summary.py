@@ -194,15 +194,13 @@ def holdings(t: MarketTable, team: str) -> list[Label]:
     own = sorted((no for no, owner in state.plots.items() if owner == team), key=int)
     # what lies on a card «Предприятие» of four
     plots: list[Label] = [f"{no} ({1 + len(state.progress[no].cards)}/4)" if no in state.progress else no for no in own]
-    words: list[Label] = [Words(_("plot № %(plot)s"), {"plot": plots[0]})] if len(own) == 1 else []
-    if len(own) > 1:
-        words = [Words(_("plots № %(plots)s"), {"plots": plots})]
+    words: list[Label] = [Words(_("plots № %(plots)s"), {"plots": plots})] if plots else []
     made, certificates = len(state.enterprises.get(team, ())), state.insurance.get(team, 0)
     credits, notes = len(state.credits.get(team, ())), sum(note.borrower == team for note in state.notes)
     counted = [
         ngettext("%(n)s share", "%(n)s shares", t.share_count(team)),
         ngettext("%(n)s enterprise", "%(n)s enterprises", made),
-        ngettext("%(n)s certificate", "%(n)s certificates", certificates),
+        Words(_("insured %(n)s"), {"n": certificates}),
         ngettext("%(n)s credit", "%(n)s credits", credits),
         ngettext("%(n)s note", "%(n)s notes", notes),
     ]
