@@ -23,7 +23,7 @@ from games.engine.log import Fix
 from games.engine.operations import Outcome, is_operation, operate
 from games.engine.refusal import Refusal
 from trainer.models import LogRow, RefusedAttempt, Session
-from trainer.positions import POSITION_FIELDS, game_of, keep, origin_of, rows_of, table_of
+from trainer.positions import POSITION_FIELDS, game_of, keep, options_of, origin_of, rows_of, table_of
 from trainer.profiles import PATIENCE
 
 #: SQLite lets one writer in: a queue in the process is fair and fast, its own retry is neither.
@@ -289,8 +289,10 @@ def _is_ruling(request: Request) -> bool:
 
 
 def _keep_refused(session_id: int, rev: int, requests: list[Request], refusal: Refusal, by: str) -> None:
-    """Keep what was refused, apart from the log."""
-    session = Session.objects.only("pk", "game").get(pk=session_id)
+    """Keep what was refused, apart from the log, unless the game has an option for that and it is off."""
+    session = Session.objects.only("pk", "game", "options", "options_now").get(pk=session_id)
+    if not getattr(options_of(session), "log_refusals", True):
+        return
     request = requests[0]
     with writing():
         RefusedAttempt.objects.create(
