@@ -256,12 +256,13 @@ class MoveForm(forms.Form):
         if not self.new:
             return lambda data: _present(data.get(name))
         readers = {inner.name: self._add(_optional(inner, None), f"{name}__new__{inner.name}") for inner in field.form}
-        typed = [f"{name}__new__{inner.name}" for inner in field.form if isinstance(inner, f.Text)]
+        empty = [one for one in field.form if isinstance(one, f.Text | f.Number) and one.value in ("", None)]
+        typed = [f"{name}__new__{inner.name}" for inner in empty]
         self.typed_fields += [one for one in self.fields if one.startswith(f"{name}__new__")]
 
         def read(data: dict[str, Any]) -> Any:
             picked = _present(data.get(name))
-            # Numbers of a new card stand in the form with a value; only its words say that one was typed.
+            # Numbers of a new card may stand in the form with a value: what was empty says that one was typed.
             return picked if picked is not None or not any(data.get(one) for one in typed) else _mapping(readers, data)
 
         return read
