@@ -9,6 +9,8 @@ from typing import Any
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
+from django.db import OperationalError
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
@@ -35,6 +37,15 @@ class SessionStore(db.SessionStore):
         from trainer.models import BrowserSession
 
         return BrowserSession
+
+    def save(self, must_create: bool = False) -> None:
+        """Save as Django does, but say what a database says that is locked or full: Django takes it for a sign-out."""
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            if isinstance(error.__context__, OperationalError):
+                raise error.__context__ from None
+            raise
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
         """The row, with the user who is signed in."""

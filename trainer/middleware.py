@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 
 from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase, UpdateError
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -98,9 +100,18 @@ def personal_pages(get_response: GetResponse) -> GetResponse:
         # A view that never looked at the session shows nothing personal; looking here would cost it a query.
         if request.session.accessed and request.session.keys():
             response.headers.setdefault("Cache-Control", "no-store")
-            now = int(time.time())
-            if now - request.session.get(RENEWED, 0) > RENEW_AFTER:
-                request.session[RENEWED] = now
+            if abs(int(time.time()) - request.session.get(RENEWED, 0)) > RENEW_AFTER:
+                _renew(request.session)
         return response
 
     return middleware
+
+
+def _renew(session: SessionBase) -> None:
+    """Let the browser session last from today. Where that cannot be written (a full disk), the page is shown anyway."""
+    modified = session.modified
+    session[RENEWED] = int(time.time())
+    try:
+        session.save()
+    except (OperationalError, UpdateError):
+        session.modified = modified

@@ -3,7 +3,14 @@
 import os
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
+
+from games import registry
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trainer.settings")
 
 application = get_wsgi_application()
+
+# Before the first click, which would wait for it; and with gunicorn --preload once for all processes.
+_PAGES = get_resolver().url_patterns
+_GAMES = [registry.game(slug) for slug in registry.SLUGS]

@@ -8,9 +8,12 @@ _ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d(?:\.\d+)?)(Z|[+
 
 
 def seconds_between(earlier: str, later: str) -> float | None:
-    """Return the seconds from one recorded time (ISO 8601) to another, None where either is not recorded."""
+    """Return the seconds from one recorded time (ISO 8601) to another.
+
+    None where either is not recorded, or where the clock was set back between them: nothing takes less than no time.
+    """
     begin, end = _seconds(earlier), _seconds(later)
-    return None if begin is None or end is None else end - begin
+    return None if begin is None or end is None or end < begin else end - begin
 
 
 def _seconds(text: str) -> float | None:
