@@ -123,8 +123,9 @@ def _places(game: Game[Any], places: list[GamePlace], found: Findings) -> list[P
         parts = []
         for part, figure in place.parts.items():
             same = {one.team: one.parts.get(part) for one in places}
-            words = game.whats.get(part) or game.terms.get(part)
-            label = _(words) if words else next((name for name, values in columns if values == same), part)
+            label = _(game.whats.get(part) or part)
+            if label == part:
+                label = next((name for name, values in columns if values == same), part)
             parts.append((label, figure))
         made.append(Place(place.team, place.rank, place.total, parts))
     return made

@@ -60,11 +60,11 @@ def is_only_told_of(piece: Evidence) -> bool:
     return is_long(table) and shortened(table) is None
 
 
-def weightiest(moments: Sequence[Moment]) -> list[Moment]:
-    """Return the moments with the largest effect on the result, in order of play."""
-    if len(moments) <= MOMENTS + SPARE:
+def weightiest(moments: Sequence[Moment], most: int = MOMENTS) -> list[Moment]:
+    """Return the moments with the largest effect on the result, in order of play; one or two more than `most` stay."""
+    if len(moments) <= most + SPARE:
         return list(moments)
-    chosen = sorted(range(len(moments)), key=lambda at: -abs(moments[at].effect))[:MOMENTS]
+    chosen = sorted(range(len(moments)), key=lambda at: -abs(moments[at].effect))[:most]
     return [moments[at] for at in sorted(chosen)]
 
 

@@ -27,7 +27,8 @@ class Appendix:
     def __init__(self) -> None:
         self.entries: dict[bytes, Entry] = {}
         self.moments: dict[tuple[int, str], Moment] = {}
-        self.told: set[tuple[int, str]] = set()
+        #: per list of moments: those that the text tells, as it was set last
+        self.told: dict[tuple[tuple[int, str], ...], set[tuple[int, str]]] = {}
 
     def place(self, title: str, measure: str, note: str, grid: Grid) -> int:
         """Keep a table and return its number; the same one is kept once."""
@@ -37,13 +38,14 @@ class Appendix:
         return self.entries[key].number
 
     def keep(self, listed: Sequence[Moment], shown: Sequence[Moment]) -> None:
-        """Keep moments of a question; `shown` are those that stand in the text."""
+        """Keep a list of moments; `shown` are those that stand in the text. What was said of it before is forgotten."""
         self.moments |= {(one.n, str(one.words)): one for one in listed}
-        self.told |= {(one.n, str(one.words)) for one in shown}
+        self.told[tuple((one.n, str(one.words)) for one in listed)] = {(one.n, str(one.words)) for one in shown}
 
     def untold(self) -> list[Moment]:
         """Return the moments that stand nowhere in the text, in order of play."""
-        left = [one for key, one in self.moments.items() if key not in self.told]
+        told = set[tuple[int, str]]().union(*self.told.values())
+        left = [one for key, one in self.moments.items() if key not in told]
         return sorted(left, key=lambda one: one.n)
 
 

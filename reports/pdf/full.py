@@ -30,10 +30,12 @@ MOST_MOVES = 1500
 MOST_KEPT = 1500
 #: a longer list of corrections is set small
 MOST_LARGE = 12
-#: how a question's page is tried: how high its charts are, and whether its tables are fine
-FORMS = ((1.0, False), (0.75, False), (0.6, True))
+#: how a page is tried: how high its charts are, whether its tables are fine, how many moments it tells
+FORMS = ((1.0, False, 8), (0.75, False, 8), (0.6, True, 6), (0.55, True, 4))
 #: a question that is longer than a page by this share of it is not squeezed into one
 HOPELESS = 0.6
+#: a last page with less than this share of it is avoided by finer tables and lower charts
+TAIL = 0.3
 #: what a question needs that the log says nothing about
 BARE = 240
 
@@ -141,8 +143,8 @@ def _remarks(listed: Sequence[Remark], decided: bool = False) -> Grid:
 def _question(debrief: Debrief, one: QuestionSheet, count: int, appendix: Appendix) -> list[Flowable]:
     """Return a question on one page if it can be: charts lower and tables finer as need be."""
     open_ = not one.answer.strip()
-    for tall, small in FORMS:
-        blocks = _blocks(Setter(debrief, True, tall, small, appendix), one, count)
+    for tall, small, most in FORMS:
+        blocks = _blocks(Setter(debrief, True, tall, small, appendix, most), one, count)
         content = [flowable for block in blocks[:-1] for flowable in block]
         spare = styles.HEIGHT - SPARE - story_height(content)
         if spare >= story_height(blocks[-1]):
@@ -153,6 +155,9 @@ def _question(debrief: Debrief, one: QuestionSheet, count: int, appendix: Append
         if spare < -styles.HEIGHT * HOPELESS:
             break
     *parts, answer = _blocks(Setter(debrief, tall=0.65, appendix=appendix), one, count)
+    over = story_height([flowable for block in parts for flowable in block]) % styles.HEIGHT
+    if over < styles.HEIGHT * TAIL:
+        *parts, answer = _blocks(Setter(debrief, tall=0.5, small=True, appendix=appendix), one, count)
     story = [*_headed(parts[0], parts[1]), *(flowable for block in parts[2:] for flowable in block)]
     if open_:
         return [*story, IfRoom(answer)]
@@ -190,13 +195,13 @@ class IfRoom(Flowable):
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Be drawn if there is room, else not at all."""
-        return self.content if story_height(self.content, width) <= height else [Spacer(0, 0)]
+        return self.content if story_height(self.content, width) + SPARE <= height else [Spacer(0, 0)]
 
 
 def answer_box(text: str) -> Flowable:
     """Return the group's answer in a frame; an empty frame has room to write."""
     lines = paragraph(text, styles.ANSWER) if text.strip() else Spacer(0, 52)
-    box = Table([[lines]], [styles.WIDTH], splitInRow=1)
+    box = Table([[lines]], [styles.WIDTH], splitInRow=int(bool(text.strip())))
     box.setStyle(
         TableStyle([styles.FACE, ("BOX", (0, 0), (-1, -1), 0.8, styles.EDGE), ("LEFTPADDING", (0, 0), (-1, -1), 10),
                     ("RIGHTPADDING", (0, 0), (-1, -1), 10), ("TOPPADDING", (0, 0), (-1, -1), 6),
@@ -209,8 +214,8 @@ def _teams(setter: Setter) -> list[Flowable]:
     """Return a page for each team if what concerns it fits one."""
     pages: list[Flowable] = [PageBreak(), Bookmark(_("Teams"), "teams")]
     for at, one in enumerate(setter.debrief.sheets):
-        for tall, small in (*FORMS, (0.7, False)):
-            page = _team(Setter(setter.debrief, True, tall, small, setter.appendix), one, at)
+        for tall, small, most in FORMS:
+            page = _team(Setter(setter.debrief, True, tall, small, setter.appendix, most), one, at)
             if story_height(page) <= styles.HEIGHT - SPARE:
                 break
         else:

@@ -19,7 +19,7 @@ from reports.pdf import styles
 from reports.pdf.appendix import Appendix, anchor, name_of
 from reports.pdf.grids import set_table
 from reports.pdf.text import bold, markup, paragraph, team_name
-from reports.shortened import is_long, shortened, weightiest
+from reports.shortened import MOMENTS, is_long, shortened, weightiest
 from reports.tables import Grid, grid, turned
 from reports.words import number
 
@@ -35,18 +35,20 @@ class Setter:
     """Turns the parts of one debrief into flowables.
 
     `loose`: for a page whose content is measured beforehand; `tall` below 1 makes charts lower, `small` tables finer.
-    `appendix` takes the tables that are too long for the text; without one they stand in the report only.
+    `appendix` takes the tables that are too long for the text; without one they stand in the report only. Of more than
+    `most` moments the weightiest are told.
     """
 
     def __init__(
         self, debrief: Debrief, loose: bool = False, tall: float = 1.0, small: bool = False,
-        appendix: Appendix | None = None,
+        appendix: Appendix | None = None, most: int = MOMENTS,
     ) -> None:  # fmt: skip
         self.debrief = debrief
         self.loose = loose
         self.tall = tall
         self.small = small
         self.appendix = appendix
+        self.most = most
         self.names = debrief.names
         self.teams = {team.id: team for team in debrief.teams}
         self.room = Room(styles.WIDTH, PAPER, debrief.teams, debrief.game.ink)
@@ -119,7 +121,7 @@ class Setter:
 
         Of many the weightiest are told.
         """
-        told = weightiest(listed)
+        told = weightiest(listed, self.most)
         if not told:
             return []
         if self.appendix is not None:

@@ -10,10 +10,10 @@ from reportlab.platypus import PageBreak
 
 from games.engine.evidence import Lines, Series
 from reports.debrief import Debrief
-from reports.pdf.editions import one_page, team_pages
 from reports.pdf.appendix import Appendix
+from reports.pdf.editions import one_page, team_pages
 from reports.pdf.full import full_report, tables_in_full
-from reports.pdf.paper import sheet
+from reports.pdf.paper import Bookmark, sheet
 from reports.pdf.pieces import Setter
 from reports.pdf.text import markup
 from tests.reports.invented import HOSTILE, invented
@@ -67,7 +67,11 @@ def test_figures_that_a_chart_leaves_out_stand_in_the_appendix() -> None:
     debrief = invented()
     appendix = Appendix()
     setter = Setter(debrief, appendix=appendix)
-    text, rest = pages(sheet(debrief, "т", [*setter.evidence(piece), PageBreak(), *tables_in_full(setter, appendix)]))
+    text, rest = pages(
+        sheet(
+            debrief, "т", [Bookmark("т", "т"), *setter.evidence(piece), PageBreak(), *tables_in_full(setter, appendix)]
+        )
+    )
     assert "30 строк: приложение, таблица 1" in text
     text += rest
     assert [value for row in values for value in row if f" {value} " not in f" {text} "] == []
