@@ -15,14 +15,14 @@ FORBIDDEN = {"asyncio", "datetime", "os", "secrets", "socket", "subprocess", "th
 
 
 def imported(path: Path) -> set[str]:
-    """The top-level names that a file imports."""
+    """The top-level names that a file imports; of urllib only the part that puts addresses together is harmless."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             names.add(node.module or "")
-    return {name.split(".")[0] for name in names}
+    return {name.split(".")[0] for name in names - {"urllib.parse"}}
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("**/*.py")), ids=lambda path: str(path.relative_to(GAMES)))

@@ -230,6 +230,7 @@ TABLE = [
     Line("trainer:help", "table", table),
     Line("trainer:log", "table", table),
     Line("trainer:entry", "table", entry),
+    Line("trainer:account", "table", lambda w: {**table(w), "code": "A"}),
     Line("trainer:table_at", "table", entry),
     Line("trainer:mark", "table", entry, lambda w: {"kind": "star"}),
     Line("trainer:mark_decide", "table", lambda w: {**table(w), "number": w.dispute.pk}, lambda w: {"ruling": "да"}),
