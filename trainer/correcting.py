@@ -211,7 +211,7 @@ def amendment(session: Session, n: int, actor: str, action: str, params: dict[st
 
 
 def entry_form(game: Game[Any], t: Any, entry: Entry, data: Any = None) -> MoveForm | None:
-    """Return the form of a recorded move, filled with what was recorded, or None if nothing like it is offered there."""
+    """Return the form of a recorded move, filled with what was recorded; None if nothing like it is offered there."""
     params = msgspec.json.decode(entry.params)
     for offer in game.candidates(t):
         if offer.move == entry.action and all(params.get(key) == value for key, value in offer.fixed.items()):
@@ -248,7 +248,7 @@ def mended(game: Game[Any], conflict: Conflict, actor: str, action: str, params:
 
 
 def stands_by(game: Game[Any], conflict: Conflict) -> list[str] | None:
-    """Return all codes that a ruling has to let pass for the entry to stand, or None if its effect cannot be computed."""
+    """Return all codes that a ruling has to let pass for the entry to stand; None: its effect cannot be computed."""
     entry = conflict.entry
     codes = list(entry.ruling.codes) if entry.ruling else []
     while True:

@@ -13,7 +13,7 @@ from games.engine.game import Game
 from games.engine.i18n import Words
 from games.engine.offers import tried
 from games.engine.refusal import Refusal
-from trainer.forms.moves import MoveForm, key_of
+from trainer.forms.moves import ListOf, MoveForm, key_of
 from trainer.words import say
 
 #: Under an open refusal so many other buttons of the same team stand beside it: «Пас».
@@ -90,6 +90,12 @@ class Open:
     doubts: list[Words] = field(default_factory=list)
     #: draws its fields: the game's own template for this move, else the general one
     template: Any = None
+
+    @property
+    def tap_records(self) -> bool:
+        """Whether a tap in its list records at once: the list is all it asks."""
+        widgets = [field.widget for field in self.form.fields.values()]
+        return len(widgets) == 1 and len(self.offer.actors) == 1 and isinstance(widgets[0], ListOf)
 
     @property
     def fresh(self) -> bool:
@@ -185,7 +191,8 @@ def refused_form(
     opened.nearest = _nearest(game, t, offer, opened.actor, params, refusal)
     siblings = [button for group in groups(game, t) if not group.aside for button in group.buttons]
     opened.beside = [
-        one for one in siblings if not one.asks and one.offer.actors == [opened.actor] and one.offer.group == offer.group
+        one for one in siblings
+        if not one.asks and one.offer.actors == [opened.actor] and one.offer.group == offer.group
     ][:MOST_BESIDE]  # fmt: skip
     return opened
 
@@ -193,7 +200,7 @@ def refused_form(
 def _nearest(
     game: Game[Any], t: Any, offer: f.Offer, actor: str, params: dict[str, Any], refusal: Refusal
 ) -> Nearest | None:
-    """Try the ends of the refused number and the figures of the refusal; return the legal one next to what was typed."""
+    """Try the ends of the refused number and the figures of the refusal: the legal one next to what was typed."""
     number = next((one for one in offer.fields if isinstance(one, f.Number) and one.name == refusal.field), None)
     typed = params.get(refusal.field)
     if number is None or not isinstance(typed, int):
@@ -229,7 +236,8 @@ def desk_context(
         if one is not None:
             one.template = own_template(context["game"].meta.slug, f"form_{one.offer.move}", "table/_fields.html")
     return context | {
-        "opened": opened, "clash": clash, "groups": found, "aside": aside, "expected": expected, "picks": _picks(opened or expected),
+        "opened": opened, "clash": clash, "groups": found, "aside": aside, "expected": expected,
+        "picks": _picks(opened or expected),
         "ways": [(key, say(Words(key))) for key in ways], "way": way,
         "lots": next((group.buttons for group in found if group.key in ways), []),
         "call_off": _began(context, getattr(panel, "began", "")),

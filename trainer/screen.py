@@ -81,12 +81,14 @@ def table_context(seat: Seat, t: Any | None = None) -> dict[str, Any]:
         "sample": has_samples(t.kit), "finished": finished, "records": session.status == Session.Status.RUNNING,
         "standings": [(place, *teams[place.team]) for place in sorted(game.standings(t), key=lambda p: p.rank)]
         if finished else [],
-        "team_list": list(enumerate(t.teams, 1)), "panel": game.panel(t), "panel_template": f"games/{session.game}/panel.html",
+        "team_list": list(enumerate(t.teams, 1)), "panel": game.panel(t),
+        "panel_template": f"games/{session.game}/panel.html",
         "teams_template": own_template(session.game, "teams", "table/_teams_inner.html"),
         "desk_template": own_template(session.game, "desk", "table/_groups.html"),
         "finished_template": own_template(session.game, "finished", "table/_finished.html"),
         "keys_template": [f"games/{session.game}/keys.html", "table/_no_keys.html"],
-        "said": _said(standing, now), "op": uuid.uuid4(), "rev": session.rev, "opened_at": timezone.now().isoformat(), "stamp": stamp_of(session),
+        "said": _said(standing, now), "op": uuid.uuid4(), "rev": session.rev,
+        "opened_at": timezone.now().isoformat(), "stamp": stamp_of(session),
     }  # fmt: skip
 
 

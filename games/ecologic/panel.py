@@ -185,7 +185,9 @@ def _final(t: EcoTable) -> list[FinalRow]:
     scores = {team.id: score(t, team.id) for team in t.teams}
     places = ranks(t, scores)
     found = [
-        FinalRow(team, places[team], float(one.exact), float(one.balance), one.base, one.chips, one.eco, one.tor, one.total)
+        FinalRow(
+            team, places[team], float(one.exact), float(one.balance), one.base, one.chips, one.eco, one.tor, one.total
+        )
         for team, one in scores.items()
     ]  # fmt: skip
     return sorted(found, key=lambda row: row.rank)
@@ -279,7 +281,8 @@ def _hex(t: EcoTable, id: str, x: float, y: float, pick: bool) -> Hex:
         if place in near
     ]
     return Hex(
-        id, number, round(x, 1), round(y, 1), OUTLINE, _title(t, id, stacks, tor), [*map(str, sector.resources)], stacks,
+        id, number, round(x, 1), round(y, 1), OUTLINE, _title(t, id, stacks, tor), [*map(str, sector.resources)],
+        stacks,
         tor_icon(t, tor) if tor else "", t.tor_owner(tor) if tor else "", reach, pick,
     )  # fmt: skip
 

@@ -13,23 +13,26 @@ from tests.test_start import running
 LINK = re.compile(r"http://127\.0\.0\.1:\d+/in/\S+")
 
 
-def press(page: Page, selector: str) -> None:
-    """Press a button of the desk and wait until the log has one row more."""
+def press(page: Page, selector: str, more: int = 1) -> None:
+    """Press a button of the desk and wait until the log has one row more (or less)."""
+    page.wait_for_timeout(350)  # a button that has only just appeared takes no click: it was not meant
     before = page.locator(".lgcol .log li .no").count()
     page.locator(selector).first.click()
-    expect(page.locator(".lgcol .log li .no")).to_have_count(before + 1)
+    expect(page.locator(".lgcol .log li .no")).to_have_count(before + more)
 
 
 def draw(page: Page, event: str) -> None:
-    """Draw an event by its name."""
+    """Draw an event by its name: a tap in the list records it."""
+    before = page.locator(".lgcol .log li .no").count()
     page.select_option("#desk select[name=card]", label=event)
-    press(page, "#send")
+    expect(page.locator(".lgcol .log li .no")).to_have_count(before + 1)
 
 
 def buy(page: Page, lot: str, winner: str, price: str, sector: str = "") -> None:
     """Record an auction by its result."""
-    page.locator("#desk .way:visible a.btn", has_text=lot).first.click()
-    page.get_by_text(winner, exact=True).locator("visible=true").last.click()
+    page.wait_for_timeout(350)
+    page.locator("#desk .lots a", has_text=lot).first.click()
+    page.locator("#desk .pills label", has_text=winner).click()
     page.fill("#desk [name=price]", price)
     if sector:
         page.select_option("#desk [name=sector]", label=sector)
@@ -70,7 +73,7 @@ def play_two_cycles(page: Page) -> None:
     press(page, "#desk .btn-act")
     buy(page, "нефть", "Альфа", "1", "сектор 1")
     buy(page, "минералы", "Бета", "9", "сектор 2")
-    press(page, "#undo-last")
+    press(page, "#undo-last", more=-1)
     buy(page, "минералы", "Бета", "1", "сектор 2")
     buy(page, "Заповедник", "Гамма", "10", "сектор 4")
     press(page, "#desk .btn-act")

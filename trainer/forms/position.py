@@ -88,10 +88,7 @@ class Position:
             if inner is not None and isinstance(value, dict) and value:
                 columns = [column.encode_name for column in inner.fields]
                 kinds = {column.encode_name: column.type for column in inner.fields}
-                rows: list[tuple[str, list[Place | None]]] = [
-                    (self._word(key), [self._place(f"{name}.{key}.{c}", row[c], kinds[c], f"{self._word(key)}: {self._word(c, name)}") for c in columns])
-                    for key, row in value.items()
-                ]  # fmt: skip
+                rows = [(self._word(key), self._row_of(name, key, row, kinds)) for key, row in value.items()]
                 found.append(Section(self._word(name, "state"), [self._word(c, name) for c in columns], rows))
             else:
                 single.append(
@@ -102,6 +99,13 @@ class Position:
     def places(self) -> list[Place]:
         """Return every field of the state, one after the other."""
         return [place for section in self.sections() for _title, row in section.rows for place in row if place]
+
+    def _row_of(self, name: str, key: str, row: dict[str, Any], kinds: dict[str, inspect.Type]) -> list[Place | None]:
+        """Return the places of one entry of a mapping of structs: «Альфа: профиты», …"""
+        return [
+            self._place(f"{name}.{key}.{column}", row[column], info, f"{self._word(key)}: {self._word(column, name)}")
+            for column, info in kinds.items()
+        ]
 
     def _place(self, path: str, value: Any, info: inspect.Type, label: str) -> Place:
         choices = []

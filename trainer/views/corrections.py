@@ -46,7 +46,7 @@ MOST_REFUSED = 12
 
 @require_safe
 def corrections(request: HttpRequest, key: str) -> HttpResponseBase:
-    """The page: one field, the position, kit, options, seats, the end of the game, notes, disputes, refused attempts."""
+    """The page: one field, the position, kit, options, seats, the end, notes, disputes, refused attempts."""
     seat = seat_here(request, key)
     if not isinstance(seat, Seat):
         return seat
@@ -297,7 +297,8 @@ def correct_option(request: HttpRequest, key: str, name: str) -> HttpResponseBas
     place = Position(game, t)._place(name, now, info.type, "")
     context |= {
         "name": name, "title": say(term(game, name)), "help": say(help_of(game, name)), "place": place,
-        "choices": [(value, say(term(game, value, name))) for value, _words in place.choices] if not isinstance(now, bool) else place.choices,
+        "choices": place.choices if isinstance(now, bool)
+        else [(value, say(term(game, value, name))) for value, _words in place.choices],
         "here": "corrections", "value": place.text,
     }  # fmt: skip
     if request.method != "POST":

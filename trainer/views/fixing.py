@@ -168,7 +168,8 @@ def preview(
     context |= {
         "base": base, "fix_json": msgspec.json.encode(base).decode(), "changes": changes, "correction": correction,
         "same": len(changes) < len(context["team_list"]), "columns": rippling.columns(log.game, correction),
-        "moves": rippling.line(log, correction, base), "choices": [_choice(log, post, one) for one in correction.choices],
+        "moves": rippling.line(log, correction, base),
+        "choices": [_choice(log, post, one) for one in correction.choices],
         "headline": _headline(log, base, correction), "was": [lines[n] for n in numbers if n in lines][:1],
         "n": numbers[0] if numbers else None, "tell": "tell" in post or "fix" not in post,
         "op": post.get("op") or context["op"], "rev": post.get("rev") if "fix" in post else context["rev"],

@@ -106,7 +106,8 @@ def posting_row(log: Log, t: Any, posting: Any) -> dict[str, Any]:
     whys, whats = {**CORE_WHYS, **log.game.whys}, log.game.whats
     return {
         "source": _account(log, t, posting.from_), "to": _account(log, t, posting.to), "amount": posting.amount,
-        "what": say(Words(whats.get(posting.what, posting.what))), "why": say(Words(whys.get(posting.why, posting.why))),
+        "what": say(Words(whats.get(posting.what, posting.what))),
+        "why": say(Words(whys.get(posting.why, posting.why))),
         "ref": say(log.game.thing(posting.ref)),
     }  # fmt: skip
 

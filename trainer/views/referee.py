@@ -220,7 +220,8 @@ def _refused(request: HttpRequest, seat: Seat, asked: Asked, refusal: Refusal) -
         )  # fmt: skip
         return answer(request, context, 422)
     context["refusal"] = {
-        "words": game.words(refusal), "rule": game.rule(refusal.code), "code": refusal.code, "n": refusal.figures.get("n"),
+        "words": game.words(refusal), "rule": game.rule(refusal.code), "code": refusal.code,
+        "n": refusal.figures.get("n"),
         "actor": asked.actor, "move": asked.move, "params": asked.params,
     }  # fmt: skip
     return answer(request, context, 422)

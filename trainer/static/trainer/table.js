@@ -124,10 +124,13 @@
     const radio = field.type === "radio" && document.querySelector(`#desk form.open [name=sector][value="${CSS.escape(sector)}"]`);
     if (radio) radio.checked = true; else field.value = sector;
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    const asked = new Set([...field.form.querySelectorAll("input:not([type=hidden]), select, textarea")]
-      .filter((one) => !one.closest("details")).map((one) => one.name));
-    if (asked.size === 1 || field.form.querySelector("[data-tap-records]")) field.form.requestSubmit(); else field.focus();
+    if (asksOne(field.form) || field.form.querySelector("[data-tap-records]")) field.form.requestSubmit(); else field.focus();
     return undefined;
+  }
+
+  function asksOne(form) {
+    const fields = [...form.querySelectorAll("input:not([type=hidden]), select, textarea")];
+    return new Set(fields.filter((one) => !one.closest("details")).map((one) => one.name)).size === 1;
   }
 
   // The sector that an open form names is drawn as chosen.
@@ -173,6 +176,8 @@
 
   document.addEventListener("change", (event) => {
     if (event.target.matches("[data-keys-off]")) remember("keys", event.target.checked ? "off" : "on");
+    // A tap in a list that is all the form asks records at once; by keys it is only chosen.
+    if (!byKeys && event.target.matches("#desk form.open select") && asksOne(event.target.form)) event.target.form.requestSubmit();
     if (event.target.matches("[data-resubmit]")) event.target.form.requestSubmit(event.target.form.querySelector("[value=preview]"));
   });
   all("[data-keys-off]").forEach((box) => { box.checked = cookie("keys") === "off"; });
