@@ -288,6 +288,11 @@ class Debrief(msgspec.Struct, frozen=True, kw_only=True):
         """Team id -> name."""
         return {team.id: team.name for team in self.teams}
 
+    def repeats(self, piece: Evidence) -> bool:
+        """Whether a piece of the course is the chart that page one shows already."""
+        chart = self.summary.chart
+        return chart is not None and getattr(piece, "series", None) == chart.series
+
     def shown(self) -> list[QuestionSheet]:
         """The questions that are not hidden, in order."""
         return [sheet for sheet in self.questions if not sheet.hidden]

@@ -148,11 +148,16 @@ def _row_height(rows: int, per_row: int, size: float, two_lines: bool) -> float:
     return max(size * 1.15, min(wanted, size * 62 / max(1, rows)))
 
 
+def _thickest(pen: Pen) -> float:
+    """Return how thick a bar may be: on the wall thicker than on paper."""
+    return pen.look.size * (1.9 if pen.look.dashed else 2.8)
+
+
 def _beside(piece: Bars, shelf: Shelf, styles: Sequence[Style]) -> bool:
     """Draw the series of a category one under another, each with its figure at the end."""
     pen, size = shelf.pen, shelf.pen.look.size
     count = len(piece.series)
-    thick = min(size * 1.9, (shelf.row - size * 0.5) / count)
+    thick = min(_thickest(pen), (shelf.row - size * 0.5) / count)
     zero = shelf.scale.at(0)
     for at in range(len(piece.categories)):
         top = shelf.middle(at) + thick * count / 2
@@ -182,7 +187,7 @@ def _beside(piece: Bars, shelf: Shelf, styles: Sequence[Style]) -> bool:
 def _stacked(piece: Bars, shelf: Shelf, styles: Sequence[Style]) -> bool:
     """Draw the series of a category one after another; figures inside where they fit."""
     pen, size = shelf.pen, shelf.pen.look.size
-    thick = min(size * 1.9, shelf.row - size * 0.3)
+    thick = min(_thickest(pen), shelf.row - size * 0.3)
     whole = True
     for at in range(len(piece.categories)):
         right = left = 0.0

@@ -89,8 +89,13 @@ class Room:
         self.named: Mapping[str, TeamFacts] = {team.name: team for team in teams}
 
     def row(self, wanted: float, rows: int, rest: float, least: float) -> float:
-        """Return the height of one of so many rows; `rest` is what stands over and under them."""
-        return max(least, min(wanted, (self.most - rest) / max(1, rows)))
+        """Return the height of one of so many rows; `rest` is what stands over and under them.
+
+        Where the height is given, few rows become higher too, so that they fill the wall.
+        """
+        fills = (self.most - rest) / max(1, rows)
+        higher = min(fills * 0.95, wanted * 1.7) if math.isfinite(fills) else wanted
+        return max(least, min(max(wanted, higher), fills))
 
     def colour(self, token: str) -> Color:
         """Return a colour of the look by its name."""

@@ -59,9 +59,10 @@ def story(debrief: Debrief) -> list[Flowable]:
     setter = Setter(debrief, tall=0.8, appendix=appendix)
     pages: list[Flowable] = [Bookmark(_("Summary"), "summary"), *cover(debrief)]
     pages += _section(_("Results"), "results", _pieces(setter, debrief.results))
+    course = [piece for piece in debrief.course if not debrief.repeats(piece)]
     fine = Setter(debrief, tall=0.75, small=True, appendix=appendix)
-    course = [*_pieces(fine, sorted(_untold(debrief), key=is_only_told_of)), *_marks(setter)]
-    pages += _section(_("Course of the game"), "course", course, flow=True)
+    told = [*_pieces(fine, sorted(course, key=is_only_told_of)), *_marks(setter)]
+    pages += _section(_("Course of the game"), "course", told, flow=True)
     shown = debrief.shown()
     if shown:
         pages += [PageBreak(), Bookmark(_("Questions"), "questions")]
@@ -77,12 +78,6 @@ def story(debrief: Debrief) -> list[Flowable]:
     pages += _section(_("Tables in full"), "tables", tables_in_full(setter, appendix))
     pages += _section(_("Moves"), "moves", _moves(setter), flow=True)
     return pages
-
-
-def _untold(debrief: Debrief) -> list[Evidence]:
-    """Return the course of the game without the chart that page one shows already."""
-    first = debrief.summary.chart
-    return [piece for piece in debrief.course if first is None or getattr(piece, "series", None) != first.series]
 
 
 def _section(title: str, key: str, content: Sequence[Flowable], flow: bool = False) -> list[Flowable]:

@@ -62,7 +62,7 @@ def whole(request: HttpRequest, key: str) -> HttpResponseBase:
         context |= {
             "chart": pieces(debrief, "summary", [chart])[0] if chart else None,
             "results": pieces(debrief, "results", debrief.results),
-            "course": pieces(debrief, "course", debrief.course),
+            "course": [one for one in pieces(debrief, "course", debrief.course) if not debrief.repeats(one.piece)],
             "bids": pieces(debrief, "bids", debrief.bids),
             "stars": moment_lines(debrief, debrief.stars),
             "questions": [

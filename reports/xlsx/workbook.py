@@ -186,7 +186,7 @@ class Writer:
             rows = [[one.n, one.round, one.team, one.before, one.words] for one in summary.turning]
             page.table(Grid(heads, rows), _("Changes of the leader"), wrap=28)
         for piece in self.debrief.course:
-            if summary.chart is None or getattr(piece, "series", None) != summary.chart.series:
+            if not self.debrief.repeats(piece):
                 page.evidence(piece)
         page.finish()
 
