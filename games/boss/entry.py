@@ -179,7 +179,8 @@ def _what(t: BossTable, chosen: dict[str, str]) -> Row:
         if what == "sum" and t.options.log_depth == "fast":
             continue
         on = chosen.get("what") == what
-        query = with_(money, who=who, what=what)
+        about = {name: chosen.get(name, "") for name in ("for", "whose")} if what in ("sum", "agree") else {}
+        query = with_(money, who=who, what=what, **about)
         if not who or what in ("sum", "agree"):
             picks.append(Pick(label, query=query, on=on, code=code, joined=what == "grey"))
         elif what in ALONE:
