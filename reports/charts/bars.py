@@ -26,7 +26,7 @@ class Shelf:
         self.pen = pen = Pen(room, row * len(labels) + self.foot + self.head)
         widest = max((pen.width(line, size, bold=True) for label in labels for line in label.split("\n")), default=0)
         badge = size * 2.1 if any(label in room.named for label in labels) else 0.0
-        self.left = min(room.width * 0.36, widest + badge + size * 0.9)
+        self.left = min(room.width * 0.36, widest + badge + size)
         tail = max((pen.width(figure, size) for figure in figures), default=0)
         negative = any(value < 0 for value in values)
         start = self.left + (tail + size if negative else 0)
