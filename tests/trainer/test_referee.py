@@ -392,6 +392,26 @@ def test_with_htmx_the_form_stays_and_a_dialog_asks_to_sign_in(table: Session) -
     assert "<dialog" in answer.content.decode()
 
 
+def test_a_screen_that_polls_is_not_led_away_when_the_sign_in_ends(table: Session) -> None:
+    answer = Referee(Client(), table).get("live", htmx=True, seen="x", desk="form")
+    assert answer.status_code == 401
+    assert answer["Content-Type"].startswith("text/plain")
+    assert "HX-Redirect" not in answer
+
+
+def test_a_form_with_the_token_of_an_earlier_sign_in_is_kept(owner: User, table: Session) -> None:
+    """Signing in in another tab changes the token; what was typed here is sent again, nothing is lost."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(owner)
+    path = reverse("trainer:record", args=[table.key])
+    sent = {"op": new_op(), "rev": 0, "actor": "A", "move": "transfer", "profits": "7", "csrfmiddlewaretoken": "x" * 64}
+    answer = client.post(path, sent, headers={"Origin": "http://testserver"})
+    assert dict(answer.context["kept"])["profits"] == "7"
+    strange = client.post(path, sent, headers={"Origin": "https://example.org"})
+    assert strange.status_code == 403
+    assert strange.context is None or "kept" not in strange.context
+
+
 def test_signing_in_beside_a_form_leads_nowhere_else(owner: User) -> None:
     owner.set_password("тайна-тайная")
     owner.save()

@@ -24,7 +24,7 @@ def seat_here(request: HttpRequest, key: str) -> Seat | HttpResponseBase:
     except Http404:
         if isinstance(request.user, User):
             raise
-    return signed_out(request, key)
+    return signed_out(request)
 
 
 def signed_out(request: HttpRequest, key: str = "", *, ruling: bool = False) -> HttpResponseBase:

@@ -242,7 +242,7 @@ def correct_kit(request: HttpRequest, key: str) -> HttpResponseBase:
     if not isinstance(seat, Seat):
         return seat
     if not seat.session.is_started or not seat.may_rule:
-        return signed_out(request, key, ruling=True) if seat.session.is_started and request.method == "POST" else _no()
+        return signed_out(request, ruling=True) if seat.session.is_started and request.method == "POST" else _no()
     context = table_context(seat)
     game, t = context["game"], context["t"]
     path = request.POST.get("path", request.GET.get("path", ""))

@@ -22,7 +22,15 @@ DAMAGED = ("XX001", "XX002", "malformed", "not a database")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form from before another sign-in: htmx loads the page anew, everyone else is told to."""
+    """A form from before another sign-in: htmx loads the page anew, everyone else is told to.
+
+    What was typed at a table is kept for sending again, if it came from a page of ours.
+    """
+    from trainer.views.again import signed_out  # imports this module
+
+    ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    if request.method == "POST" and "op" in request.POST and ours:
+        return signed_out(request)
     if request.htmx:
         return HttpResponseClientRefresh()
     return render(request, "403_csrf.html", status=403)

@@ -19,7 +19,7 @@ from games.engine import fields as f
 from games.engine.i18n import Words
 from games.engine.offers import tried
 from games.engine.refusal import Refusal
-from trainer.access import Seat, access_use
+from trainer.access import Seat, SignedOut, access_use, seat_for
 from trainer.correcting import amendment
 from trainer.desk import desk_context, find_candidate, open_form, refused_form
 from trainer.forms.moves import MoveForm
@@ -100,10 +100,15 @@ def referee(request: HttpRequest, key: str) -> HttpResponseBase:
 
 @require_safe
 def live(request: HttpRequest, key: str) -> HttpResponseBase:
-    """204 while nothing changed since `?seen=`; else the table anew, leaving an open form (`?desk=form`) alone."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
+    """204 while nothing changed since `?seen=`; else the table anew, leaving an open form (`?desk=form`) alone.
+
+    Once the sign-in has ended it says so in words: leading away would lose what stands typed.
+    """
+    try:
+        seat = seat_for(request, key)
+    except SignedOut:
+        said = _("Your sign-in has ended. What is typed here stays; the next entry asks you to sign in.")
+        return HttpResponse(said, status=401, content_type="text/plain; charset=utf-8")
     if request.GET.get("seen") == stamp_of(seat.session):
         return HttpResponse(status=204)
     context = table_context(seat)
@@ -147,7 +152,7 @@ def record_move(request: HttpRequest, key: str) -> HttpResponseBase:
         messages.error(request, _not_running(stopped.status))
         return answer(request, table_context(seat), 409)
     except NotAllowed:
-        return signed_out(request, key, ruling=True)
+        return signed_out(request, ruling=True)
     return _done(request, seat, done, asked)
 
 

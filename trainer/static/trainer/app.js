@@ -47,7 +47,8 @@
   // --- busy, lost connection, errors ---
   document.addEventListener("htmx:beforeRequest", (event) => event.detail.target.setAttribute("aria-busy", "true"));
   document.addEventListener("htmx:afterRequest", (event) => {
-    event.detail.target.removeAttribute("aria-busy");
+    // The answer may have chosen another target than the request.
+    for (const target of [event.detail.target, event.detail.requestConfig.target]) target?.removeAttribute("aria-busy");
     if (event.detail.xhr.status > 0) show("offline", false);
     if (event.detail.successful) show("trouble", false);
   });
