@@ -22,7 +22,7 @@ from reports.words import clipped, number
 
 #: room left at the foot of a team's page for its own words
 WRITING = 120
-MOST_MOMENTS = 8
+MOST_MOMENTS = 6
 
 
 def one_page(debrief: Debrief) -> bytes:
@@ -34,7 +34,7 @@ def one_page(debrief: Debrief) -> bytes:
 def team_pages(debrief: Debrief) -> bytes:
     """Return a handout: exactly one page for each team."""
     with translation.override(debrief.language):
-        setter = Setter(debrief, loose=True)
+        setter = Setter(debrief, loose=True, tall=0.7, small=True)
         story: list[Flowable] = []
         for at, one in enumerate(debrief.sheets):
             story += [*([PageBreak()] if at else []), *_team(setter, one, at)]

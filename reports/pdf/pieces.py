@@ -78,6 +78,8 @@ class Setter:
                 table = turned(table) if len(table.rows) < len(table.heads) or len(table.rows) <= 6 else table
             return self.table(table, head, small=drawn)
         where = self._whole_table(piece, table)
+        if drawn and not where:
+            return head
         short = None if drawn else shortened(table)
         if short is None:
             count = ngettext("%(n)s row", "%(n)s rows", len(table.rows)) % {"n": len(table.rows)}
