@@ -9,6 +9,7 @@
 import argparse
 import http.client
 import os
+import socket
 import statistics
 import subprocess
 import sys
@@ -36,7 +37,9 @@ from trainer.browser_sessions import SessionStore
 from trainer.models import Session, User, Workshop
 from trainer.sessions import session_create, session_start
 
-PORT = 8765
+with socket.socket() as free:
+    free.bind(("127.0.0.1", 0))
+    PORT: int = free.getsockname()[1]
 TOKEN = "b" * 32
 
 
@@ -69,6 +72,8 @@ def server(gunicorn: bool) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "gunicorn", "-w", "2", "-b", address, "trainer.wsgi:application"]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE)
     for _ in range(100):
+        if process.poll() is not None:
+            break
         try:
             http.client.HTTPConnection("127.0.0.1", PORT, timeout=1).request("GET", "/healthz")
             return process

@@ -230,7 +230,11 @@ LOGGING = {
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "level": "WARNING"}},
     "root": {"handlers": LOG_HANDLERS, "level": "INFO"},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # It warns at every click that waits for a thread for some milliseconds.
+        "waitress.queue": {"level": "ERROR"},
+    },
 }
 if LAPTOP:
     # One file for each kind of process: Windows cannot rename a file that another process holds open.
