@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from django import template
@@ -14,7 +15,7 @@ from django.utils.translation import get_language
 from games.engine.i18n import Words, number
 from games.engine.screen import TeamsBoard
 from games.engine.table import Team
-from trainer.desk import own_template, sends_of
+from trainer.desk import fixed_key, own_template, sends_of
 from trainer.forms.moves import key_of
 from trainer.words import say as say_words
 
@@ -175,3 +176,33 @@ def held(panel: Any, code: str) -> list[Any]:
 def team_of(code: str, team_list: list[tuple[int, Team]]) -> tuple[int, Team] | None:
     """The (seat, team) with this id."""
     return next((pair for pair in team_list if pair[1].id == code), None)
+
+
+@register.simple_tag
+def opens(move: str, fixed: dict[str, Any] | None = None, actor: str = "") -> str:
+    """The address of the form of an offer, for this actor where several may make the move."""
+    return "?" + urlencode({"move": move, "fixed": fixed_key(fixed or {}), **({"actor": actor} if actor else {})})
+
+
+@register.filter
+def typed(form: Any, name: str) -> Any:
+    """What somebody typed under this name; nothing in a form that was not sent yet."""
+    if not form.is_bound:
+        return ""
+    return (form[name].value() if name in form.fields else form.data.get(name)) or ""
+
+
+@register.filter
+def bound(form: Any, name: str) -> Any:
+    """The field of a form with this name."""
+    return form[name]
+
+
+@register.simple_tag
+def form_rows(form: Any, name: str, beside: list[Any]) -> list[tuple[list[Any], Any]]:
+    """The fields of each row of a list in a form, with what is told beside it (in the same order)."""
+    found = []
+    for at, one in enumerate(beside):
+        start = f"{name}__{at}__"
+        found.append(([form[field] for field in form.fields if field.startswith(start)], one))
+    return found

@@ -51,7 +51,7 @@ class Asked:
     #: the offer whose form was sent, and the form
     offer: f.Offer | None = None
     form: MoveForm | None = None
-    #: further moves of the same button, recorded with it or not at all
+    #: further moves of the same button or form, recorded with it or not at all
     more: list[Request] = field(default_factory=list)
 
     @property
@@ -165,7 +165,8 @@ def _read(post: QueryDict) -> Asked:
             (actor, move, params), *others = _moves(json.loads(post["do"]))
             more = [Request(*one) for one in others]
         else:
-            actor, move, params = post.get("actor", ""), post.get("move", ""), json.loads(post.get("fixed") or "{}")
+            actor, move = post.get("actor", ""), post.get("move", "")
+            params = json.loads((post.getlist("fixed") or [""])[0] or "{}")
             params |= {name[6:]: post[name] for name in post if name.startswith("param.")}
     except (ValueError, TypeError):
         raise Http404 from None
@@ -186,12 +187,24 @@ def _fill(session: Session, asked: Asked) -> None:
     """Read the form by the offer it was drawn for: a form older than the table keeps what was typed."""
     game = game_of(session)
     t = table_of(session) if asked.rev == session.rev else table_when(session, asked.rev)
-    asked.offer = find_candidate(game, t, asked.move, asked.post.get("fixed", ""))
+    fixed, *further = asked.post.getlist("fixed") or [""]
+    asked.offer = find_candidate(game, t, asked.move, fixed)
     if asked.offer is None:
         return
     asked.form = MoveForm(asked.offer, asked.post)
-    if asked.form.is_valid():
-        asked.params = asked.form.params()
+    if not asked.form.is_valid():
+        return
+    asked.params = asked.form.params()
+    # One form may make the same move in several places at once: the bids of two auctions.
+    for one in further:
+        offer = find_candidate(game, t, asked.move, one)
+        if offer is None:
+            continue
+        form = MoveForm(offer, asked.post)
+        if not form.is_valid():
+            asked.offer, asked.form = offer, form
+            return
+        asked.more.append(Request(asked.actor, asked.move, form.params()))
 
 
 def _done(request: HttpRequest, seat: Seat, done: Recorded, asked: Asked) -> HttpResponseBase:
