@@ -67,8 +67,8 @@ def company_form() -> list[Field]:
     kinds = [Option("agency", Words(_("Agency"))), Option("titan", Words(_("Titan")))]
     cell = Number(name="", least=0, optional=True)
     return [
-        Choice(name="kind", label=Words(_("Kind")), options=kinds, optional=True),
         Text(name="name", label=Words(_("Name")), optional=True),
+        Choice(name="kind", label=Words(_("Kind")), options=kinds, value="agency", optional=True),
         Number(name="price", label=Words(_("Price")), least=0, optional=True),
         Choice(name="spec", label=Words(_("Specialisation")), options=COLOUR_OPTIONS, optional=True),
         Each(name="cells", label=Words(_("Cells or skills")), keys=COLOUR_OPTIONS, of=cell, optional=True),
@@ -84,7 +84,7 @@ def tender_form() -> list[Field]:
         Number(name="cost", label=Words(_("Cost")), least=0, optional=True),
         Each(name="req", label=Words(_("Employees needed")), keys=ANY_COLOUR_OPTIONS, of=cube, optional=True),
         Number(name="profit", label=Words(_("Profit")), least=0, optional=True),
-        Choice(name="when", label=Words(_("Effect works")), options=whens, optional=True),
+        Choice(name="when", label=Words(_("Effect works")), options=whens, value="one_off", optional=True),
         *_effect_fields(),
     ]
 
@@ -99,7 +99,7 @@ def news_form() -> list[Field]:
     resources = [Option("money", Words(_("PR money"))), Option("staff", Words(_("employees")))]
     modes = [Option("sum", Words(_("in total"))), Option("each", Words(_("from each")))]
     return [
-        Choice(name="kind", label=Words(_("Kind")), options=kinds, optional=True),
+        Choice(name="kind", label=Words(_("Kind")), options=kinds, value="neutral", optional=True),
         Text(name="headline", label=Words(_("Headline")), optional=True),
         Choice(name="resource", label=Words(_("Crisis: what")), options=resources, optional=True),
         Choice(name="mode", label=Words(_("Crisis: how")), options=modes, optional=True),

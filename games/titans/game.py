@@ -22,6 +22,7 @@ from games.titans.evidence import TitansCollector
 from games.titans.invariants import need_no_worse
 from games.titans.meta import META
 from games.titans.offers import candidates, setup_fields
+from games.titans.panel import Panel, panel
 from games.titans.rules import NOTICES, RANGES, RULES, TERMS, WHATS, WHYS
 from games.titans.screen import board, now
 from games.titans.state import TitansState, TitansTable, opening
@@ -139,6 +140,9 @@ class Titans(Game[TitansTable]):
 
     def board(self, t: TitansTable, viewer: str = REFEREE) -> TeamsBoard:
         return board(t)
+
+    def panel(self, t: TitansTable) -> Panel:
+        return panel(t)
 
     def stop_game(self, t: TitansTable) -> None:
         """End now: an open auction is called off, its tender stays where it lies; what waits is dropped."""

@@ -269,7 +269,7 @@ class Chronicle:
     def _step_done(self, step: Step, t: TitansTable) -> None:
         s = t.state
         for code, figures in step.notices:
-            if code == "N_EFFECT_LOST":
+            if code == "W_EFFECT_LOST":
                 lost = figures["tender"]
                 self.effects.append(EffectSeen(step.n, self.turn, step.actor, lost, False, declined=True))
         if s.phase == "fulfil" or (s.phase == "effects" and s.queue == t.order):

@@ -34,6 +34,7 @@ class RevealActions(Move):
     """All sides show their two different actions; they are done by number, clockwise (T-028, T-055 to T-062)."""
 
     label: ClassVar[str] = _("Reveal the actions")
+    reveals: ClassVar[bool] = True
 
     actions: dict[Name, Any] = {}
 

@@ -27,6 +27,7 @@ class DrawNews(Move):
     """The first player draws the top news (T-030 to T-037, A-19)."""
 
     label: ClassVar[str] = _("Draw the news")
+    reveals: ClassVar[bool] = True
 
     card: Name | NewNews
 
@@ -111,6 +112,7 @@ class RevealPledges(Move):
     """All pledges are shown and given at once; the highest alone leads the crisis (T-039 to T-046, A-13 to A-17)."""
 
     label: ClassVar[str] = _("Reveal the pledges")
+    reveals: ClassVar[bool] = True
 
     pledges: dict[Name, Any] = {}
 
@@ -185,6 +187,7 @@ class DrawConsequence(Move):
     """The first player draws the top consequence; then there is time for a totem (T-047, T-048, A-20, A-22)."""
 
     label: ClassVar[str] = _("Draw the consequence")
+    reveals: ClassVar[bool] = True
 
     card: Name | NewConsequence
 
@@ -209,6 +212,8 @@ class DrawConsequence(Move):
             "card": t.quoted("consequence", crisis.consequence),
             "text": (card.text_success if crisis.met else card.text_fail) or card.text,
         }
+        if figures["text"] and not card.name:
+            return Words(_("Consequence: %(text)s"), figures)
         if not figures["text"]:
             text = (
                 _("Consequence “%(card)s”, condition met")

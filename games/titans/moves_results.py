@@ -152,7 +152,7 @@ class StepDone(Move):
                 effect = t.tender(id).effect
                 if effect is not None and effect.when == "one_off" and s.tenders_done[actor].get(id) == "face_up":
                     s.tenders_done[actor][id] = "flipped"
-                    t.notice("N_EFFECT_LOST", name=t.name(actor), card=t.quoted("tender", id), tender=id)
+                    t.notice("W_EFFECT_LOST", name=t.name(actor), card=t.quoted("tender", id), tender=id)
         end_step(t, actor, s.phase)
 
     def told(self, t: TitansTable, step: Step) -> Words:

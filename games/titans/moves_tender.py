@@ -83,6 +83,7 @@ class RevealClaims(Move):
     """
 
     label: ClassVar[str] = _("Reveal who wants which tender")
+    reveals: ClassVar[bool] = True
 
     claims: dict[Name, Any] = {}
     paid: dict[Name, Int] = {}
@@ -134,6 +135,7 @@ class RevealBids(Move):
     """Contenders show their bids: the highest pays its own and wins, each other gets half of it (T-095 to T-102)."""
 
     label: ClassVar[str] = _("Reveal the bids")
+    reveals: ClassVar[bool] = True
     codes: ClassVar[dict[str, str]] = {"slot": "E_BAD_SLOT"}
 
     slot: Int

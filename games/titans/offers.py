@@ -25,7 +25,7 @@ from games.titans.moves_turn import UseTotem
 from games.titans.offers_acts import act_offers
 from games.titans.offers_cards import refills, unseen
 from games.titans.offers_results import result_offers
-from games.titans.proposals import giving_up, placing
+from games.titans.proposals import free_cells, giving_up, in_rows, placing, staffed
 from games.titans.state import Duty, TitansTable
 from games.titans.words import ACTION_WORDS
 
@@ -69,11 +69,12 @@ def _open(t: TitansTable) -> Iterator[Offer]:
                 most = 10**6
             given = Number(name="", least=0, most=max(most, 0), value=0)
             field = Each(name="pledges", label=Words(_("Pledges")), keys=sides, of=given)
-            yield Offer("reveal_pledges", [REFEREE], Words(RevealPledges.label), fields=[field], main=True)
+            asked = t.options.record_promises and not (crisis and crisis.promises)
+            yield Offer("reveal_pledges", [REFEREE], Words(RevealPledges.label), fields=[field], main=not asked)
             if t.options.record_promises:
                 said = Number(name="", least=0, value=0)
                 field = Each(name="promises", label=Words(_("Promised aloud")), keys=sides, of=said)
-                yield Offer("record_promises", [REFEREE], Words(RecordPromises.label), fields=[field])
+                yield Offer("record_promises", [REFEREE], Words(RecordPromises.label), fields=[field], main=asked)
         case "consequence":
             card = Card(
                 name="card", label=Words(_("Consequence card")), options=unseen(t, "consequence"),
@@ -97,13 +98,18 @@ def _duty(t: TitansTable, duty: Duty) -> Iterator[Offer]:
     side = duty.side
     name = t.name(side)
     if duty.kind == "place":
-        rows: Field = forms.cubes_field(t, side, "placements", _("Places"), placing(t, side, duty.owed))
+        rows: Field = forms.cubes_field(
+            t, side, "placements", _("Places"),
+            in_rows(free_cells(t, side, duty.owed), placing(t, side, duty.owed)),
+        )  # fmt: skip
         figures = {"name": name, "n": sum(duty.owed.values())}
         label = Words(_("%(name)s: place free employees, up to %(n)s"), figures)
         yield Offer("place_staff", [side], label, fields=[rows], main=True)
         yield Offer("place_staff", [side], Words(_("%(name)s: place none"), {"name": name}), {"placements": []})
     elif duty.kind == "discard":
-        rows = forms.cubes_field(t, side, "discards", _("Given up"), giving_up(t, duty))
+        rows = forms.cubes_field(
+            t, side, "discards", _("Given up"), in_rows(staffed(t, side, duty.owed), giving_up(t, duty))
+        )
         label = Words(_("%(name)s: give up employees"), {"name": name})
         yield Offer("discard_staff", [side], label, fields=[rows], main=True)
     elif isinstance(duty.op, ChoiceOp):

@@ -10,7 +10,7 @@ from games.engine.i18n import gettext_noop as _
 from games.engine.move import REFEREE
 from games.titans import forms
 from games.titans.cards import COLOURS
-from games.titans.moves_acts import SkipAction, Work
+from games.titans.moves_acts import SkipAction, Work, is_forced
 from games.titans.moves_tender import PASS, RevealClaims
 from games.titans.offers_cards import refills, unseen
 from games.titans.proposals import full_price, hiring
@@ -43,17 +43,21 @@ def _work(t: TitansTable, side: str) -> Iterator[Offer]:
     yield Offer("work", [side], label, main=True)
     if t.state.bank is None:
         taken = Number(name="taken", label=Words(_("Taken")), least=0, most=t.kit.work_income, value=0)
-        yield Offer("work", [side], Words(_("The bank has less")), {}, [taken], Words(Work.label))
+        yield Offer("work", [side], Words(_("The bank has less")), {"taken": None}, [taken], Words(Work.label))
 
 
 def _buy(t: TitansTable, side: str) -> Iterator[Offer]:
     s = t.state
-    yield from refills(t, ("agency",))
+    yield from refills(t, ("agency",), main=True)
     refill: list[Field] = []
     if s.decks["agency"] > 0:
         label = Words(_("New card in the slot"))
         options = unseen(t, "agency")
         refill = [Card(name="refill", label=label, options=options, form=forms.company_form(), optional=True)]
+    affordable = [
+        at for at, id in enumerate(s.agency_slots, 1)
+        if (card := t.company(id)) is not None and (card.price is None or card.price <= s.money[side])
+    ]  # fmt: skip
     for at, id in enumerate(s.agency_slots, 1):
         card = t.company(id)
         if id is None or card is None:
@@ -63,13 +67,15 @@ def _buy(t: TitansTable, side: str) -> Iterator[Offer]:
         if card.price is None:
             fields.append(Number(name="paid", label=Words(_("Paid")), least=0, value=0))
         yield Offer(
-            "buy_card", [side], Words(_("“%(card)s” for %(price)s"), figures), {"slot": at}, fields, main=at == 1
-        )
+            "buy_card", [side], Words(_("“%(card)s” for %(price)s"), figures), {"slot": at}, fields,
+            main=at == next(iter(affordable), 1),
+        )  # fmt: skip
     yield _skip(t, side, 2)
 
 
 def _hire(t: TitansTable, side: str) -> Iterator[Offer]:
-    for at, agency in enumerate(t.state.staff[side]):
+    expected = True
+    for agency in t.state.staff[side]:
         rooms = {colour: t.free(side, agency, colour) for colour in COLOURS}
         keys = [Option(colour, COLOUR_LABELS[colour]) for colour, room in rooms.items() if room > 0]
         if not keys:
@@ -81,11 +87,13 @@ def _hire(t: TitansTable, side: str) -> Iterator[Offer]:
             fields.append(Number(name="paid", label=Words(_("Paid")), least=0, optional=True))
         figures = {"card": t.quoted("agency", agency), "price": full_price(t, side, agency)}
         label = Words(_("Hire for “%(card)s”, full: %(price)s"), figures)
-        yield Offer("hire", [side], label, {"agency": agency}, fields, main=at == 0)
+        yield Offer("hire", [side], label, {"agency": agency}, fields, main=expected)
+        expected = False
     yield _skip(t, side, 3)
 
 
 def _take(t: TitansTable, side: str) -> Iterator[Offer]:
+    expected = True
     for at, id in enumerate(t.state.tender_slots, 1):
         if id is None:
             continue
@@ -95,14 +103,16 @@ def _take(t: TitansTable, side: str) -> Iterator[Offer]:
             fields = [Number(name="paid", label=Words(_("Paid")), least=0, value=0)]
         figures = {"card": t.quoted("tender", id), "price": cost if cost is not None else "?"}
         yield Offer(
-            "take_tender", [side], Words(_("“%(card)s” for %(price)s"), figures), {"slot": at}, fields, main=at == 1
+            "take_tender", [side], Words(_("“%(card)s” for %(price)s"), figures), {"slot": at}, fields, main=expected
         )
+        expected = False
     yield _skip(t, side, 4)
 
 
 def _skip(t: TitansTable, side: str, action: int) -> Offer:
     label = Words(_("%(name)s: skip the action"), {"name": t.name(side)})
-    return Offer("skip_action", [side], label, {"action": action}, group=Words(SkipAction.label))
+    forced = is_forced(t, side, action)
+    return Offer("skip_action", [side], label, {"action": action}, group=Words(SkipAction.label), main=forced)
 
 
 def _claims(t: TitansTable) -> Offer:
@@ -129,6 +139,7 @@ def _claims(t: TitansTable) -> Offer:
 
 def _bids(t: TitansTable) -> Iterator[Offer]:
     s = t.state
+    expected = next(iter(s.contested), 0)
     for slot, sides in s.contested.items():
         id = s.tender_slots[slot - 1] or ""
         cost = t.tender(id).cost or 0
@@ -138,4 +149,4 @@ def _bids(t: TitansTable) -> Iterator[Offer]:
         field = Each(name="bids", label=Words(_("Bids")), keys=keys, of=bid)
         figures = {"card": t.quoted("tender", id), "cost": cost}
         label = Words(_("Bids for “%(card)s”, from %(cost)s"), figures)
-        yield Offer("reveal_bids", [REFEREE], label, {"slot": slot}, [field], main=True)
+        yield Offer("reveal_bids", [REFEREE], label, {"slot": slot}, [field], main=slot == expected)

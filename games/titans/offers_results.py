@@ -16,7 +16,7 @@ from games.titans.effects import most_times, quantity
 from games.titans.moves_results import ApplyCombos, Salary, StepDone
 from games.titans.moves_turn import EndTurn
 from games.titans.offers_cards import refills
-from games.titans.proposals import payment, placing
+from games.titans.proposals import free_cells, in_rows, payment, placing, skilled, staffed
 from games.titans.state import TitansTable
 
 
@@ -39,7 +39,7 @@ def result_offers(t: TitansTable) -> Iterator[Offer]:
                 ("tender", s.tender_slots), ("agency", s.agency_slots),
             ))  # fmt: skip
             yield Offer("end_turn", [REFEREE], Words(EndTurn.label), main=full)
-            yield from refills(t)
+            yield from refills(t, main=True)
             return
     yield from refills(t, ("agency",))
 
@@ -54,9 +54,11 @@ def _fulfil(t: TitansTable, side: str) -> Iterator[Offer]:
     todo = t.state.tenders_todo[side]
     for id in todo:
         staff, titans = payment(t, side, id)
-        fields: list[Field] = [forms.cubes_field(t, side, "staff", _("Employees used"), staff)]
+        wanted = t.tender(id).req or {"any": 1}
+        rows = in_rows(staffed(t, side, wanted), staff)
+        fields: list[Field] = [forms.cubes_field(t, side, "staff", _("Employees used"), rows)]
         if t.state.titans[side]:
-            fields.append(_skills_field(t, side, titans))
+            fields.append(_skills_field(t, side, in_rows(skilled(t, side, wanted), titans, "titan")))
         profit = t.tender(id).profit
         if profit is None:
             fields.append(Number(name="profit", label=Words(_("Profit")), least=0, value=0))
@@ -114,7 +116,8 @@ def _effect(t: TitansTable, side: str, id: str, effect: Effect) -> Iterator[Offe
             fields.append(Number(name="times", label=Words(_("How often")), least=1, most=most, value=1))
     places = placing(t, side, owed)
     if places and choice is None:
-        fields.append(forms.cubes_field(t, side, "placements", _("Places"), places))
+        rows = in_rows(free_cells(t, side, owed), places)
+        fields.append(forms.cubes_field(t, side, "placements", _("Places"), rows))
     if choice is None:
         label = Words(_("“%(card)s”: %(effects)s"), {"card": card, "effects": forms.ops_words(effect.ops)})
         yield Offer("apply_effect", [side], label, {"tender": id}, fields, main=True)

@@ -2,11 +2,58 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.titans.cards import COLOURS, Colour
 from games.titans.staff import due
 from games.titans.state import Duty, TitansTable
+
+#: Where employees may be put or taken: (agency, colour) -> how many at most.
+Places = dict[tuple[str, Colour], int]
+
+
+def staffed(t: TitansTable, side: str, wanted: Mapping[Any, int]) -> Places:
+    """Return the employees of a side that may be used for what is wanted (`any`: of every colour)."""
+    every = bool(wanted.get("any"))
+    return {
+        (id, colour): staff[colour]
+        for id, staff in t.state.staff[side].items()
+        for colour in COLOURS
+        if staff.get(colour) and (every or wanted.get(colour))
+    }
+
+
+def free_cells(t: TitansTable, side: str, owed: Mapping[Any, int]) -> Places:
+    """Return the free cells that may take free employees (`any`: of every colour)."""
+    every = bool(owed.get("any"))
+    return {
+        (id, colour): room
+        for id in t.state.staff[side]
+        for colour in COLOURS
+        if (room := t.free(side, id, colour)) > 0 and (every or owed.get(colour))
+    }
+
+
+def in_rows(places: Places, proposed: list[dict[str, Any]], card: str = "agency") -> list[dict[str, Any]]:
+    """Return one row for each place, with what is proposed there: then a form needs nothing but figures."""
+    given = {(one[card], one["colour"]): one["n"] for one in proposed}
+    return [{card: id, "colour": colour, "n": given.get((id, colour), 0)} for id, colour in places]
+
+
+def is_only_payment(t: TitansTable, side: str, tender: str) -> bool:
+    """Whether a side can pay for a tender in one way only: then nothing has to be picked."""
+    req = t.tender(tender).req
+    if req is None:
+        return False
+    pools = [*staffed(t, side, req).items(), *skilled(t, side, req).items()]
+    spare = 0
+    for colour in COLOURS:
+        have = [n for (_id, one), n in pools if one == colour]
+        spare += sum(have) - req.get(colour, 0)
+        if len(have) > 1 and 0 < req.get(colour, 0) < sum(have):
+            return False
+    return not req.get("any") or spare <= req["any"]
 
 
 def row(agency: str, colour: str, n: int) -> dict[str, Any]:
@@ -20,12 +67,7 @@ def payment(t: TitansTable, side: str, tender: str) -> tuple[list[dict[str, Any]
     req = t.tender(tender).req or {}
     need: dict[Colour, int] = {colour: req.get(colour, 0) for colour in COLOURS}
     grey = req.get("any", 0)
-    once = t.options.titan_reuse == "once_per_turn"
-    titans = {
-        id: dict(card.skills)
-        for id in s.titans[side]
-        if (card := t.titan(id)) is not None and not (once and id in s.titans_used)
-    }
+    titans = {id: {colour: skill(t, id, colour) for colour in COLOURS} for id in s.titans[side]}
     used_titans = _take(titans, need)
     agencies = {id: dict(staff) for id, staff in s.staff[side].items()}
     used_staff = _take(agencies, need)
@@ -38,6 +80,23 @@ def payment(t: TitansTable, side: str, tender: str) -> tuple[list[dict[str, Any]
                     grey -= n
     staff = [row(id, colour, n) for (id, colour), n in used_staff.items()]
     return staff, [{"titan": id, "colour": colour, "n": n} for (id, colour), n in used_titans.items()]
+
+
+def skilled(t: TitansTable, side: str, wanted: Mapping[Any, int]) -> Places:
+    """Return the skills of own titans that may be used for what is wanted (`any`: of every colour)."""
+    return {
+        (id, colour): n
+        for id in t.state.titans[side]
+        for colour in COLOURS
+        if (n := skill(t, id, colour)) and (wanted.get("any") or wanted.get(colour))
+    }
+
+
+def skill(t: TitansTable, titan: str, colour: Colour) -> int:
+    """Return how many employees of a colour a titan stands for; none if its tender of this turn is done (A-49)."""
+    card = t.titan(titan)
+    spent = t.options.titan_reuse == "once_per_turn" and titan in t.state.titans_used
+    return card.skills.get(colour, 0) if card is not None and not spent else 0
 
 
 def _take(pool: dict[str, dict[Colour, int]], need: dict[Colour, int]) -> dict[tuple[str, Colour], int]:

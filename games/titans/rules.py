@@ -151,7 +151,6 @@ NOTICES: dict[str, str] = {
     "N_BANK_SHORT": _("%(name)s gets %(paid)s of %(due)s: the bank has no more."),
     "N_CANNOT_PAY": _("%(name)s cannot pay for the exchange."),
     "N_EFFECT": _("%(name)s, effect of “%(card)s”: %(text)s"),
-    "N_EFFECT_LOST": _("%(name)s: the effect of “%(card)s” was not used, the tender is turned over."),
     "N_FORFEIT": _("%(name)s: free employees without a cell are lost: %(n)s."),
     "N_HIRE_DOUBTFUL": _("%(name)s: no agency with a free cell, action 3 may be wasted."),
     "N_LAST_TURN": _("%(name)s has %(score)s points: this is the last turn. Count on beyond the end of the track."),
@@ -167,6 +166,7 @@ NOTICES: dict[str, str] = {
     "N_SHORTFALL": _("%(name)s cannot pay the whole bid: %(n)s are missing."),
     "N_TOTEMS_UNUSED": _("Last turn, totems not used yet: %(names)s."),
     "N_WASTED": _("%(name)s: the action is wasted (%(action)s)."),
+    "W_EFFECT_LOST": _("%(name)s: the effect of “%(card)s” is not used and is lost, the tender is turned over."),
 }
 
 WHYS: dict[str, str] = {
@@ -202,6 +202,7 @@ WHATS: dict[str, str] = {
 
 #: Words for names and values of kit, options and set-up.
 TERMS: dict[str, str] = {
+    "round": _("Turn"),
     "target_score": _("Points for the last turn"),
     "second_totem": _("Second totem"),
     "second_totem_price": _("Price of the second totem"),

@@ -6,7 +6,7 @@ from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.screen import Cell, Label, Now, TeamRow, TeamsBoard
 from games.titans.moves_news import demand_words
-from games.titans.state import TitansTable
+from games.titans.state import Duty, TitansTable
 from games.titans.words import cubes
 
 #: the phases as the screen names them, and those of the engine that belong to each
@@ -64,10 +64,11 @@ def now(t: TitansTable) -> Now:
     s = t.state
     duty = t.duty
     team = ""
+    hint: Label
     if duty is not None:
         team = duty.side
         headline = Words(_DUTIES[duty.kind], {"name": t.name(team)})
-        hint: Label = t.card_name(_deck_of(duty.why), duty.ref)
+        hint = _cause(t, duty)
     else:
         several = s.phase == "act4" and len(s.queue) > 1
         if s.phase in ("news", "consequence"):
@@ -87,8 +88,16 @@ def now(t: TitansTable) -> Now:
     )  # fmt: skip
 
 
-def _deck_of(why: str) -> str:
-    return {"effect": "tender", "totem": "totems", "consequence": "consequence"}.get(why, "news")
+def _cause(t: TitansTable, duty: Duty) -> Label:
+    """Return what makes a side decide: the card, or the combo."""
+    if duty.why == "combo":
+        return Words(_("combo: four different agencies"))
+    if duty.why == "consequence":
+        card, crisis = t.card("consequence", duty.ref), t.state.crisis
+        told: str = (card.text_success if crisis and crisis.met else card.text_fail) if card else ""
+        return card.name or told or Words(_("a consequence"))
+    deck = {"effect": "tender", "totem": "totems"}.get(duty.why, "news")
+    return t.card_name(deck, duty.ref)
 
 
 def _card(t: TitansTable) -> tuple[Label, Label] | None:
@@ -109,8 +118,10 @@ def _card(t: TitansTable) -> tuple[Label, Label] | None:
     }
     text = _("Crisis met: %(total)s of %(need)s") if crisis.met else _("Crisis failed: %(total)s of %(need)s")
     card = t.card("consequence", crisis.consequence) if crisis.consequence else None
-    told = (card.text_success if crisis.met else card.text_fail) if card else ""
-    return Words(text, figures), told or Words(_("leader: %(leader)s"), figures)
+    # Once it has acted, who lost what stands in the log.
+    told = (card.text_success if crisis.met else card.text_fail) if card and not crisis.applied else ""
+    leader = Words(_("leader: %(leader)s"), figures)
+    return Words(text, figures), Words(_("%(leader)s. %(text)s"), {"leader": leader, "text": told}) if told else leader
 
 
 def board(t: TitansTable) -> TeamsBoard:

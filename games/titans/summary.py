@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from games.engine.game import Standing
-from games.engine.refusal import Refusal
 from games.titans.cards import COLOURS
+from games.titans.preview import foresee
 from games.titans.state import Duty, TitansTable
 
 
@@ -71,22 +71,12 @@ def crisis(t: TitansTable) -> dict[str, Any] | None:
 
 
 def preview(t: TitansTable) -> dict[str, dict[str, int]]:
-    """Return «кто что теряет / получает» by the consequence that lies open: money, points, employees due or free."""
-    try:
-        after, step = t.game.attempt(t, 0, "referee", "apply_consequence", {})
-    except Refusal:
-        return {}
-    changes: dict[str, dict[str, int]] = {side: {} for side in t.state.money}
-    for posting in step.postings:
-        if posting.what in ("money", "points"):
-            for side, by in ((posting.from_, -posting.amount), (posting.to, posting.amount)):
-                if side in changes:
-                    changes[side][posting.what] = changes[side].get(posting.what, 0) + by
-    for item in after.state.agenda:
-        if isinstance(item, Duty) and item.owed:
-            sign = 1 if item.kind == "place" else -1
-            changes[item.side]["staff"] = changes[item.side].get("staff", 0) + sign * sum(item.owed.values())
-    return {side: found for side, found in changes.items() if found}
+    """Return «кто что теряет / получает» by the consequence that lies open: money, points, employees."""
+    found = {
+        side: {what: n for what in ("money", "points", "staff") if (n := getattr(change, what))}
+        for side, change in foresee(t, "apply_consequence").items()
+    }
+    return {side: changes for side, changes in found.items() if changes}
 
 
 def standings(t: TitansTable) -> list[Standing]:

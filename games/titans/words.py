@@ -59,3 +59,20 @@ ACTION_WORDS: dict[int, Words] = {
 def cubes(counts: Mapping[Any, int]) -> list[Words | str]:
     """Return employees by colour in words: «креатив 2, медиа 1»."""
     return [Words("%(colour)s %(n)s", {"colour": COLOUR_WORDS[c], "n": n}) for c, n in counts.items() if n]
+
+
+#: the actions as heads of narrow columns
+ACTION_HEADS: dict[int, Words] = {
+    1: Words(_("to work")),
+    2: Words(_("to buy")),
+    3: Words(_("to hire")),
+    4: Words(_("to compete")),
+}
+
+#: the specialisations beside the name of an agency
+SPEC_LABELS: dict[str, Words] = {
+    "creative": Words(_("specialised in creative")),
+    "production": Words(_("specialised in production")),
+    "strategy": Words(_("specialised in strategy")),
+    "media": Words(_("specialised in media")),
+}

@@ -264,7 +264,7 @@ def test_a_declined_or_forgotten_one_off_effect_is_lost() -> None:  # A-54
     assert s.refused("A", "apply_effect", tender="TX") == "E_EFFECT_SPENT"
     assert s.refused("A", "decline_effect", tender="TX") == "E_EFFECT_SPENT"
     s = with_effect({"op": "points", "n": 1}, when="one_off")
-    assert codes(s.do("A", "step_done")) == ["N_EFFECT_LOST"]
+    assert codes(s.do("A", "step_done")) == ["W_EFFECT_LOST"]
     assert s.state["tenders_done"]["A"] == {"TX": "flipped"}
 
 
