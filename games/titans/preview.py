@@ -46,24 +46,29 @@ def foresee(t: TitansTable, action: str) -> dict[str, Change]:
 
 
 def _decided(t: TitansTable, duty: Duty, changes: dict[str, Change]) -> TitansTable:
-    """Note what a side has to decide, and go on as if it had: the others come after it."""
+    """Note what a side has to decide, and go on as if it had: what comes after it counts."""
     change = changes[duty.side]
     if duty.kind == "place":
         change.staff += 0 if change.chooses else min(sum(duty.owed.values()), _room(t, duty))
-        return _answered(t, duty, "place_staff", {"placements": []})
+        return _answered(t, duty, "place_staff", {"placements": []}, changes)
     if duty.kind == "discard":
         rows = giving_up(t, duty)
         change.staff -= 0 if change.chooses else sum(row["n"] for row in rows)
-        return _answered(t, duty, "discard_staff", {"discards": rows})
+        return _answered(t, duty, "discard_staff", {"discards": rows}, changes)
     change.chooses = True
-    if isinstance(duty.op, Choice):
-        return _answered(t, duty, "resolve_choice", {"option": _plainest(duty.op)})
-    return _answered(t, duty, "resolve_choice", {"times": 0})
+    if not isinstance(duty.op, Choice):
+        return _answered(t, duty, "resolve_choice", {"times": 0}, changes)
+    option = {"option": _plainest(duty.op)}
+    alone: TitansTable = t.copy()  # type: ignore[assignment]
+    del alone.state.agenda[1:]
+    _count(changes, alone.game.attempt(alone, 0, duty.side, "resolve_choice", option)[1], -1)
+    return _answered(t, duty, "resolve_choice", option, changes)
 
 
-def _answered(t: TitansTable, duty: Duty, move: str, params: dict[str, Any]) -> TitansTable:
-    after: TitansTable = t.game.attempt(t, 0, duty.side, move, params)[0]
-    return after
+def _answered(t: TitansTable, duty: Duty, move: str, params: dict[str, Any], changes: dict[str, Change]) -> TitansTable:
+    after, step = t.game.attempt(t, 0, duty.side, move, params)
+    _count(changes, step)
+    return after  # type: ignore[no-any-return]
 
 
 def _plainest(choice: Choice) -> int:
@@ -91,10 +96,11 @@ def _room(t: TitansTable, duty: Duty) -> int:
     return placed + min(duty.owed.get("any", 0), sum(free.values()))
 
 
-def _count(changes: dict[str, Change], step: Step) -> None:
+def _count(changes: dict[str, Change], step: Step, sign: int = 1) -> None:
+    """Add what a step gave and took (with `sign` −1: leave out what is only one of several ways)."""
     for posting in step.postings:
         if posting.what not in ("money", "points"):
             continue
         for side, by in ((posting.from_, -posting.amount), (posting.to, posting.amount)):
             if side in changes:
-                setattr(changes[side], posting.what, getattr(changes[side], posting.what) + by)
+                setattr(changes[side], posting.what, getattr(changes[side], posting.what) + sign * by)
