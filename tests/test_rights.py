@@ -323,7 +323,7 @@ def outcome(answer: HttpResponse) -> str:
     """Say what somebody got: the page, 404, or the way to sign in."""
     if answer.status_code == 404:
         return NO
-    if answer.status_code == 302 and answer["Location"].startswith("/signin/?next="):
+    if answer.status_code == 401 or (answer.status_code == 302 and answer["Location"].startswith("/signin/?next=")):
         return SIGN_IN
     if answer.status_code == 403 and "/signin/here/" in answer.content.decode():
         return SIGN_IN
@@ -499,5 +499,6 @@ def test_a_sign_in_that_ended_at_the_table_leads_to_sign_in_and_keeps_what_was_s
     assert "спорили о цене" in answer.content.decode()
     said = trainer.post(reverse("reports:answer", args=[world.table.key, question_id()]), {"answer": "мы рискнули"})
     assert "мы рискнули" in said.content.decode()
-    live = trainer.get(f"/s/{world.table.key}/live/", headers={"HX-Request": "true"})
-    assert live["HX-Redirect"].startswith("/signin/?next=")
+    answer_at = reverse("reports:answer", args=[world.table.key, question_id()])
+    part = trainer.post(answer_at, {"answer": "да"}, headers={"HX-Request": "true"})
+    assert (part.status_code, part["HX-Retarget"]) == (422, "#again"), "not taken for saved"

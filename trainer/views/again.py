@@ -38,7 +38,8 @@ def signed_out(request: HttpRequest, key: str = "", *, ruling: bool = False) -> 
     context = {"kept": kept, "path": request.get_full_path(), "ruling": ruling}
     if request.htmx:
         get_token(request)
-        return reswap(retarget(render(request, "table/_again.html", context), "#again"), "innerHTML")
+        # Not 200: a page that keeps what was typed until it is saved must not take this for saved.
+        return reswap(retarget(render(request, "table/_again.html", context, status=422), "#again"), "innerHTML")
     return render(request, "table/again.html", context, status=403)
 
 

@@ -2,7 +2,7 @@
 // connections are told, dialogs open and the theme is remembered. Hooks for templates:
 //   data-announce="text"  on a swapped-in part: read out     data-dialog="id"  opens <dialog id>
 //   data-open             on a swapped-in <dialog>: opened   data-close        closes the dialog around it
-//   data-theme-toggle     switches light and dark
+//   data-theme-toggle     switches light and dark        data-resend       sends the form that waits for a sign-in
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);
@@ -64,6 +64,28 @@
   window.addEventListener("offline", () => show("offline", true));
   window.addEventListener("online", () => show("offline", false));
 
+  // --- a sign-in that ended: signed in beside the form, it is sent again ---
+  let waiting = null;
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { elt, requestConfig } = event.detail;
+    const form = requestConfig.verb === "get" ? null : elt.closest("form");
+    if (form && !form.closest("#again")) waiting = { form, submitter: requestConfig.triggeringEvent?.submitter ?? null };
+  });
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    // Signing in changes the token; forms drawn before bear the old one.
+    const token = /(?:^|; )trainer_csrf=([^;]*)/.exec(document.cookie);
+    const { parameters } = event.detail;
+    if (token && parameters.csrfmiddlewaretoken) parameters.csrfmiddlewaretoken = token[1];
+  });
+
+  function resend() {
+    const dialog = document.querySelector("#again dialog");
+    if (dialog) dialog.close();
+    $("again").replaceChildren();
+    if (waiting && waiting.form.isConnected) waiting.form.requestSubmit(waiting.submitter);
+  }
+
   // --- dialogs and the theme ---
   document.addEventListener("click", (event) => {
     const opener = event.target.closest("[data-dialog]");
@@ -71,6 +93,7 @@
     const closer = event.target.closest("[data-close]");
     if (closer && closer.closest("dialog")) { event.preventDefault(); closer.closest("dialog").close(); }
     if (event.target.closest("[data-theme-toggle]")) switchTheme();
+    if (event.target.closest("[data-resend]")) resend();
   });
 
   function switchTheme() {

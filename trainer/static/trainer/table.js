@@ -109,7 +109,6 @@
       details.open = true;
       details.querySelector("input:not([type=hidden])").focus();
     }
-    if (event.target.closest("[data-resend]")) resend();
     const menu = $(".menu[open]");
     if (menu && !event.target.closest(".menu")) menu.open = false;
     return undefined;
@@ -182,26 +181,9 @@
   });
   all("[data-keys-off]").forEach((box) => { box.checked = cookie("keys") === "off"; });
 
-  // --- sent again: after signing in beside the form ---
-  let waiting = null;
-  document.addEventListener("htmx:beforeRequest", (event) => {
-    const form = event.detail.elt.closest("#desk form, form.undo");
-    if (form) waiting = { form, submitter: event.detail.requestConfig.triggeringEvent?.submitter ?? null };
-  });
-
-  function resend() {
-    const dialog = $("#again dialog");
-    if (dialog) dialog.close();
-    $("#again").replaceChildren();
-    if (waiting && waiting.form.isConnected) waiting.form.requestSubmit(waiting.submitter);
-  }
-
   // --- requests and swaps ---
   document.addEventListener("htmx:configRequest", (event) => {
     const { elt, parameters } = event.detail;
-    // Signing in changes the token; forms drawn before bear the old one.
-    const token = cookie("trainer_csrf");
-    if (token && parameters.csrfmiddlewaretoken) parameters.csrfmiddlewaretoken = token;
     if (typed && elt.id === "pulse") { parameters.desk = "form"; parameters.rev ??= elt.dataset.rev; }
   });
 
