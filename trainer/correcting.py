@@ -213,7 +213,7 @@ def amendment(session: Session, n: int, actor: str, action: str, params: dict[st
 def entry_form(game: Game[Any], t: Any, entry: Entry, data: Any = None) -> MoveForm | None:
     """Return the form of a recorded move, filled with what was recorded; None if nothing like it is offered there."""
     params = msgspec.json.decode(entry.params)
-    for offer in game.candidates(t):
+    for offer in sorted(game.candidates(t), key=lambda offer: entry.actor not in offer.actors):
         if offer.move == entry.action and all(params.get(key) == value for key, value in offer.fixed.items()):
             return MoveForm(filled(offer, params), data, prefix_id=f"n{entry.n}", prefix=f"n{entry.n}")
     return None

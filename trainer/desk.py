@@ -47,7 +47,10 @@ class Button:
     @property
     def query(self) -> str:
         """The address of its form."""
-        return "?" + urlencode({"move": self.offer.move, "fixed": fixed_key(self.offer.fixed)})
+        query = {"move": self.offer.move, "fixed": fixed_key(self.offer.fixed)}
+        if len(self.offer.actors) == 1:
+            query["actor"] = self.offer.actors[0]
+        return "?" + urlencode(query)
 
 
 @dataclass
@@ -127,9 +130,13 @@ def fixed_key(fixed: dict[str, Any]) -> str:
     return json.dumps(fixed, sort_keys=True, ensure_ascii=False)
 
 
-def find_candidate(game: Game[Any], t: Any, move: str, fixed: str) -> f.Offer | None:
-    """Return the candidate with this move and these fixed parameters (JSON as sent), not tried."""
-    return next((o for o in game.candidates(t) if o.move == move and key_of(o.fixed) == (fixed or "{}")), None)
+def find_candidate(game: Game[Any], t: Any, move: str, fixed: str, actor: str = "") -> f.Offer | None:
+    """Return the candidate with this move and these fixed parameters (JSON as sent), not tried.
+
+    Where several teams may make the same move, each has an offer of his own: that of `actor` comes first.
+    """
+    found = [o for o in game.candidates(t) if o.move == move and key_of(o.fixed) == (fixed or "{}")]
+    return next((o for o in found if actor in o.actors), found[0] if found else None)
 
 
 def groups(

@@ -88,7 +88,8 @@ def _asked(log: Log, post: Any, n: int) -> Fix:
         if not isinstance(params, dict):
             raise Http404
         return correcting.amended(n, actor, move, params, reason)
-    offer = find_candidate(log.game, log.after(n) if inserting else log.before(n), move, post.get("fixed", ""))
+    table = log.after(n) if inserting else log.before(n)
+    offer = find_candidate(log.game, table, move, post.get("fixed", ""), actor)
     if offer is None:
         raise Http404
     prefix = f"n{n}" if move == found.action and f"n{n}-" in "".join(post) else "chosen"

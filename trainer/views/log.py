@@ -94,7 +94,8 @@ def entry_context(request: HttpRequest, seat: Seat, n: int) -> dict[str, Any]:
     context["last"] = log.stand.entries[-1].n == n
     kind, move, fixed = (request.GET.get(name, "") for name in ("kind", "move", "fixed"))
     if kind in ("amend", "insert") and move:
-        offer = find_candidate(log.game, before if kind == "amend" else after, move, fixed)
+        table = before if kind == "amend" else after
+        offer = find_candidate(log.game, table, move, fixed, request.GET.get("actor", ""))
         if offer is not None:
             context["chosen"] = MoveForm(offer, prefix_id="chosen", prefix="chosen")
             context["chosen_kind"] = kind

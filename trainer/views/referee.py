@@ -90,7 +90,8 @@ def referee(request: HttpRequest, key: str) -> HttpResponseBase:
     context = table_context(seat)
     move = request.GET.get("move", "")
     if move and context["records"]:
-        offer = find_candidate(context["game"], context["t"], move, request.GET.get("fixed", ""))
+        fixed, actor = request.GET.get("fixed", ""), request.GET.get("actor", "")
+        offer = find_candidate(context["game"], context["t"], move, fixed, actor)
         if offer is not None:
             offer = tried(context["game"], context["t"], offer)
             actor, new = request.GET.get("actor", ""), "new" in request.GET
@@ -188,7 +189,7 @@ def _fill(session: Session, asked: Asked) -> None:
     game = game_of(session)
     t = table_of(session) if asked.rev == session.rev else table_when(session, asked.rev)
     fixed, *further = asked.post.getlist("fixed") or [""]
-    asked.offer = find_candidate(game, t, asked.move, fixed)
+    asked.offer = find_candidate(game, t, asked.move, fixed, asked.actor)
     if asked.offer is None:
         return
     asked.form = MoveForm(asked.offer, asked.post)
@@ -197,7 +198,7 @@ def _fill(session: Session, asked: Asked) -> None:
     asked.params = asked.form.params()
     # One form may make the same move in several places at once: the bids of two auctions.
     for one in further:
-        offer = find_candidate(game, t, asked.move, one)
+        offer = find_candidate(game, t, asked.move, one, asked.actor)
         if offer is None:
             continue
         form = MoveForm(offer, asked.post)
