@@ -356,7 +356,7 @@ class ForfeitClaim(MarketMove):
             t.need(False, "E_VOID", "posting", reason=Words(_("the money is spent already")))
         claim.forfeited = True
         t.transfer(claim.to, claim.back, MONEY, claim.amount, "not_demanded", claim.ref)
-        t.notice("W_CLAIM", name=t.name(claim.to), amount=claim.amount)
+        t.notice("N_CLAIM", name=t.name(claim.to), amount=claim.amount)
 
     def told(self, t: MarketTable, step: Step) -> Words:
         lost = next((p for p in step.postings if p.why == "not_demanded"), None)

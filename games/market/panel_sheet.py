@@ -131,6 +131,8 @@ class Sheet(msgspec.Struct, frozen=True):
     bankrupt: list[Act] = []
     borrow: list[Act] = []
     demands: list[Act] = []
+    #: those whose term has come
+    due: list[Act] = []
     repay_notes: list[Act] = []
     repay_credits: list[Act] = []
     #: reason -> one act for each player
@@ -388,9 +390,12 @@ def _any_time(t: MarketTable, offers: Offers) -> dict[str, Any]:
         # what another lender or sum could mend is left to the form
         why = offers.why(one.refusal) if one.refusal and not one.refusal.field else ""
         borrow.append(Act(one.actors[0], one.move, one.fixed, t.name(one.actors[0]), why=why))
+    demands = offers.acts("demand_note")
+    terms = {note.id for note in t.state.notes if note.due_turn is not None and note.due_turn <= t.state.turn}
     return {
         "borrow": borrow,
-        "demands": offers.acts("demand_note"),
+        "demands": demands,
+        "due": [act for act in demands if not act.why and act.fixed["note"] in terms],
         "repay_notes": offers.acts("repay_note"),
         "repay_credits": offers.acts("repay_credit"),
         "fines": _fines(offers),

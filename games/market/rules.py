@@ -158,15 +158,16 @@ RULES: dict[str, Rule] = {
     **{code: Rule(text, "§ 4.3") for code, text in KIT_NOTES.items()},
 }
 
+#: The rules file calls the reminders W_NOTE_DUE, W_CLAIM and W_BANK_CASH; here W_… is what is asked once more.
 NOTICES: dict[str, str] = {
     "N_CARD_UNDER": _("The card goes under the stack."),
     "N_MARKER_SHARE": _("Marker with “Share” up: %(name)s."),
     "N_MARKER_PLOT": _("Marker with “Property” up, card “Enterprise” goes to: %(name)s."),
     "N_SKIPPED": _("%(name)s misses this turn."),
     "W_MARKERS": _("%(name)s: %(have)s markers, in the box there are %(most)s."),
-    "W_NOTE_DUE": _("Note № %(note)s is due: %(lender)s demands, %(borrower)s pays."),
-    "W_CLAIM": _("Not demanded in time: %(name)s, %(amount)s."),
-    "W_BANK_CASH": _("The game bank lacks %(amount)s: it borrows from players on an IOU."),
+    "N_NOTE_DUE": _("Note № %(note)s is due: %(lender)s demands, %(borrower)s pays."),
+    "N_CLAIM": _("Not demanded in time: %(name)s, %(amount)s."),
+    "N_BANK_CASH": _("The game bank lacks %(amount)s: it borrows from players on an IOU."),
 }
 
 WHYS: dict[str, str] = {

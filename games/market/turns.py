@@ -156,7 +156,7 @@ def next_turn(t: MarketTable) -> None:
     state.claims = []
     for note in state.notes:
         if note.due_turn == state.turn:
-            t.notice("W_NOTE_DUE", note=note.id, lender=player_name(t, note.lender), borrower=t.name(note.borrower))
+            t.notice("N_NOTE_DUE", note=note.id, lender=player_name(t, note.lender), borrower=t.name(note.borrower))
 
 
 def to_final(t: MarketTable, trigger: str = "") -> None:
@@ -239,4 +239,4 @@ def bank_is_empty(t: MarketTable, money: int) -> None:
     """Warn when more money is out than the box holds: the banker borrows it (M-187)."""
     out = sum(t.state.cash.values()) + t.state.insurance_pot
     if out > money:
-        t.notice("W_BANK_CASH", amount=out - money)
+        t.notice("N_BANK_CASH", amount=out - money)

@@ -70,7 +70,7 @@ def test_demanding_and_repaying() -> None:
 def test_the_lender_is_reminded_when_the_term_comes() -> None:
     game = Play().at(A, EXCHANGE, notes=[note(1, A, B, 22000, due=2)])
     game.do(A, "end_turn")
-    assert "W_NOTE_DUE" in game.notices
+    assert "N_NOTE_DUE" in game.notices
 
 
 def insolvent(**fields: Any) -> Play:
@@ -236,4 +236,4 @@ def test_an_empty_bank_is_noticed() -> None:
     game.do(A, "take_credit")
     assert game.notices == []
     game.turn(B).do(B, "take_credit")
-    assert "W_BANK_CASH" in game.notices
+    assert "N_BANK_CASH" in game.notices

@@ -31,7 +31,7 @@ def test_what_is_not_demanded_goes_back_to_the_bank() -> None:
     assert game.refused(C, "forfeit_claim", posting=1) == "E_REFEREE"
     assert game.refused("referee", "forfeit_claim", posting=2) == "E_VOID"
     assert game.paid("referee", "forfeit_claim", posting=1) == [(C, "bank", 10000, "not_demanded")]
-    assert "W_CLAIM" in game.notices
+    assert "N_CLAIM" in game.notices
     assert game.refused("referee", "forfeit_claim", posting=1) == "E_VOID", "once only"
     game.turn(C, pos={C: 6}).do(C, "roll", dice=[1, 1])
     game.do(C, "end_turn")

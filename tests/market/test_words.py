@@ -56,7 +56,7 @@ def test_every_code_of_the_catalogue_is_refused_somewhere() -> None:
 
 
 def test_words_of_the_rules_file_are_complete() -> None:
-    for warning in ("W_MARKERS", "W_NOTE_DUE", "W_CLAIM", "W_BANK_CASH"):
+    for warning in ("W_MARKERS", "N_NOTE_DUE", "N_CLAIM", "N_BANK_CASH"):
         assert NOTICES[warning]
     assert [why for why in VOCABULARY.split() if why not in WHYS] == []
 
