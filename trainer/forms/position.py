@@ -53,7 +53,7 @@ class Place:
             return "choice"
         if isinstance(self.value, int) and not isinstance(self.value, bool):
             return "number"
-        return "long" if len(self.text) > 60 or "\n" in self.text else "text"
+        return "long" if len(self.text) > 24 or "\n" in self.text else "text"
 
 
 @dataclass

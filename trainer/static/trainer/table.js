@@ -198,13 +198,14 @@
     if (event.detail.target.id !== "table") return;
     show();
     const invalid = $("#desk [aria-invalid=true]:not([type=hidden])");
-    if (!byKeys && !$("#desk [data-number]:not([data-inline])")) return;
+    if (!byKeys && !$("#desk [data-number]")) return;
     const next = invalid || $("#desk [data-focus]") || $("#desk form.open select, #desk form.open input:checked, #desk form.open input:not([type=hidden])") || $("#desk .btn-act");
     if (next && visible(next)) focusOn(next);
   });
 
   function focusOn(element) {
     element.focus({ preventScroll: true });
+    element.scrollIntoView({ block: "nearest" });
     if (element.matches("input[type=text]")) element.select();
   }
 
