@@ -14,8 +14,12 @@ MOMENTS = st.datetimes(min_value=datetime(1970, 1, 1), max_value=datetime(2199, 
 
 @given(MOMENTS, MOMENTS)
 def test_the_seconds_between_two_recorded_times(earlier: datetime, later: datetime) -> None:
+    """Where the clock was set back between them, it is not known."""
     found = seconds_between(earlier.isoformat(), later.isoformat())
-    assert found == pytest.approx((later - earlier).total_seconds(), abs=1e-3)
+    expected = (later - earlier).total_seconds()
+    if expected < 0 and found is None:
+        return
+    assert found == pytest.approx(expected, abs=1e-3)
 
 
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-03-01", "10:00:00"])

@@ -104,7 +104,8 @@ def test_the_debrief_has_no_negative_times(
         clock(timedelta(hours=-1) if n % 8 == 0 else timedelta(seconds=40))
     page = signed_in(owner).get(f"/reports/{session.key}/whole/")
     assert page.status_code == 200
-    assert NEGATIVE.findall(page.content.decode()) == []
+    words = re.sub(r"<[^>]*>", " ", page.content.decode())  # keys in addresses may look like times
+    assert NEGATIVE.findall(words) == []
     debrief: Any = debrief_of(session, "ru")
     assert [move.n for move in debrief.moves] == list(range(1, 65))
     for _name, make in EDITIONS:
