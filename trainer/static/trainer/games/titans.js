@@ -134,16 +134,10 @@
   document.addEventListener("keydown", () => { byKeys = true; }, true);
   document.addEventListener("change", (event) => {
     const form = event.target.closest("#desk form.buy-f");
-<<<<<<< HEAD
     if (!form) return;
     const next = form.querySelector("[name=refill]");
     if (byKeys && event.target !== next) return void (next && next.focus());
     if (!byKeys && form.querySelector("[name=fixed]:checked") && next && next.value) form.requestSubmit();
-=======
-    if (!form || byKeys) return;
-    const next = form.querySelector("[name=refill]");
-    if (form.querySelector("[name=fixed]:checked") && next && next.value) form.requestSubmit();
->>>>>>> 6bca405c85f23cf096e4ea6a3f7cd27749b7c758
   });
 
   // In the choice of actions digits toggle the actions of the first side that is not complete.
