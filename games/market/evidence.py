@@ -29,6 +29,11 @@ from games.market.turns import allowed
 
 #: Moves of the next player that may close a turn by themselves (auto_end_turn).
 OPENERS = ("roll", "buy_insurance", "take_credit")
+#: Money against something of the same value: equity stays as it is.
+EXCHANGES = frozenset({
+    "share_price", "plot_price", "sale_proceeds", "surrender_share", "surrender_plot", "credit", "credit_principal",
+    "note_loan", "note_repayment", "bank_iou", "iou_redeemed", "insurance_pot",
+})  # fmt: skip
 #: Deals that use an owner's right.
 DEALS = ("buy_share", "sell_share", "buy_licence", "buy_card", "sell_plot")
 
@@ -47,6 +52,8 @@ class MarketCollector(DebtRecords):
         self.spells: list[Spell] = []
         self.premiums: dict[str, int] = {}
         self.pot: dict[str, int] = {}
+        #: (turn, team) -> reason -> what it brought or took: what moved the equity
+        self.causes: dict[tuple[int, str], dict[str, int]] = {}
         self.company_income: dict[str, int] = {}
         #: (turn, entry, company, holders) at every change
         self.stakes: list[tuple[int, int, str, dict[str, int]]] = []
@@ -153,6 +160,9 @@ class MarketCollector(DebtRecords):
             if one.what != MONEY:
                 continue
             why, ref = one.why, one.ref
+            for team, sign in ((one.to, 1), (one.from_, -1)):
+                if team in teams and why not in EXCHANGES:
+                    self.cause(turn, team, why, sign * one.amount)
             if why in ("share_price", "auction_price", "plot_price"):
                 self.flow(one.from_, ref, step.n, turn).paid += one.amount
             elif why in ("sale_proceeds", "surrender_share", "surrender_plot"):
@@ -180,6 +190,11 @@ class MarketCollector(DebtRecords):
                 self.loss_paid(one.from_, one.amount)
             elif why in ("bankrupt_cash", "bankrupt_partial"):
                 self.bankrupt_paid(one.from_, one.amount)
+
+    def cause(self, turn: int, team: str, why: str, amount: int) -> None:
+        """Note what changed a player's equity in a turn."""
+        found = self.causes.setdefault((turn, team), {})
+        found[why] = found.get(why, 0) + amount
 
     def spell_income(self, team: str, company: str, amount: int) -> None:
         """Book income into the running monopoly, if there is one."""
@@ -216,7 +231,9 @@ class MarketCollector(DebtRecords):
             for no, owner in state.plots.items():
                 if owner == team:
                     self.flow(team, f"plot:{no}", step.n, turn).tax += kit.lands[no] * percent // 100
-        if any(one.why == "credit_interest" for one in step.postings):
+        interest = sum(one.amount for one in step.postings if one.why == "credit_interest")
+        if interest:
+            self.passes.append((interest, step.n, turn, team))
             for loan in self.loans:
                 if loan.kind == "credit" and loan.team == team and not loan.closed_turn:
                     loan.passes += 1

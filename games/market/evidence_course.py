@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from games.engine.evidence import Column, Evidence, Fact, Lines, Moment, Moments, Series, Table
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
+from games.engine.ops import CORE_WHYS
 from games.market.evidence_assets import ENTRY, PLAYER, flow_table, held
 from games.market.names import Label
+from games.market.rules import WHYS
 from games.market.seen import UNIT, Unused
 from games.market.summary import parts_of, standings
 
@@ -150,17 +152,30 @@ def idle_cash(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
 def idle_table(seen: MarketCollector, t: MarketTable, means: dict[str, tuple[int, int, int]]) -> Table:
     """Return idle cash per player."""
     columns = [
-        Column(PLAYER, "team"), Column(Words(_("mean cash")), "number"), Column(Words(_("largest")), "number"),
+        Column(PLAYER, "team"), Column(Words(_("mean cash")), "number"),
+        Column(Words(_("part of equity")), "percent"), Column(Words(_("largest")), "number"),
         Column(Words(_("in turn")), "number"), Column(Words(_("unused rights to buy")), "number"),
     ]  # fmt: skip
-    rows: list[list[Any]] = [
-        [team, *means[team], sum(one.team == team for one in seen.unused)] for team in means
-    ]  # fmt: skip
+    rows: list[list[Any]] = []
+    for team, (mean, most, turn) in means.items():
+        unused = sum(one.team == team for one in seen.unused)
+        rows.append([team, mean, cash_share(seen, team, mean), most, turn, unused])
     title = Words(_("Unused rights to buy with enough cash: %(count)s"), {"count": len(seen.unused)})
     note = Words(_("The turn in which the game ends does not count"))
     return Table(
-        title=title, measure=Words(_("cash at the ends of turns, yuns")), note=note, columns=columns, rows=rows
+        title=title,
+        measure=Words(_("cash at the ends of turns, yuns; against equity above zero")),
+        note=note,
+        columns=columns,
+        rows=rows,
     )
+
+
+def cash_share(seen: MarketCollector, team: str, mean: int) -> float | None:
+    """Return mean cash against mean equity of the same turns; nothing where there was none."""
+    equity = [one.equity[team] for one in seen.snapshots if one.whole and team in one.alive]
+    whole = sum(equity) / len(equity) if equity else 0
+    return mean / whole if whole > 0 else None
 
 
 def unused_table(seen: MarketCollector, t: MarketTable) -> Table:
@@ -240,18 +255,28 @@ def capital_of(seen: MarketCollector, t: MarketTable, team: str) -> Lines:
     )
 
 
+def cause_of(seen: MarketCollector, turn: int, team: str, change: int) -> Label:
+    """Return the reason that moved a player's equity most in a turn, in the direction in which it went."""
+    sums = {why: sum_ for why, sum_ in seen.causes.get((turn, team), {}).items() if sum_ * change > 0}
+    if not sums:
+        return ""
+    why = max(sums, key=lambda one: abs(sums[one]))
+    return Words(WHYS.get(why) or CORE_WHYS.get(why) or why)
+
+
 def jumps(seen: MarketCollector, t: MarketTable, most: int = 10) -> Table:
-    """Return the largest changes of equity from turn to turn."""
+    """Return the largest changes of equity from turn to turn, each with what caused most of it."""
     found: list[list[Any]] = []
     for before, after in zip(seen.snapshots, seen.snapshots[1:], strict=False):
         for team in t.teams:
             change = after.equity[team.id] - before.equity[team.id]
             if change:
-                found.append([after.turn, team.id, change, after.equity[team.id], after.n])
+                why = cause_of(seen, after.turn, team.id, change)
+                found.append([after.turn, team.id, change, why, after.equity[team.id], after.n])
     found.sort(key=lambda row: -abs(row[2]))
     columns = [
         Column(TURN, "number"), Column(PLAYER, "team"), Column(Words(_("change of equity")), "number"),
-        Column(Words(_("equity")), "number"), Column(ENTRY, "moment"),
+        Column(Words(_("most of it by"))), Column(Words(_("equity")), "number"), Column(ENTRY, "moment"),
     ]  # fmt: skip
     if found:
         figures = {"name": t.name(found[0][1]), "turn": found[0][0], "sum": found[0][2]}

@@ -40,8 +40,13 @@ def borrowed(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
         figures = {"name": t.name(dear.team), "kind": KINDS[dear.kind], "amount": dear.amount, "cost": dear.cost}
         words = Words(_("%(name)s: %(kind)s of %(amount)s, all its interest %(cost)s"), figures)
         moments.append(Moment(dear.n, dear.turn, words, dear.team, -dear.cost, "credit"))
+    if seen.passes:
+        interest, n, turn, team = max(seen.passes, key=lambda one: one[0])
+        figures = {"name": t.name(team), "sum": interest}
+        words = Words(_("%(name)s passes the company “Bank”: interest of %(sum)s"), figures)
+        moments.append(Moment(n, turn, words, team, -interest, "credit"))
     if moments:
-        found.append(Moments(title=Words(_("The first credit and the dearest loan")), moments=moments))
+        found.append(Moments(title=Words(_("The first credit, the dearest loan, the dearest pass")), moments=moments))
     return found
 
 

@@ -15,6 +15,8 @@ class DebtRecords:
 
     def __init__(self) -> None:
         self.loans: list[Loan] = []
+        #: interest paid by passing the company bank: (sum, entry, turn, team)
+        self.passes: list[tuple[int, int, int, str]] = []
         self.losses: list[Loss] = []
         self.insolvencies: list[Insolvency] = []
         self.was: dict[str, Any] = {}

@@ -10,6 +10,7 @@ import pytest
 
 from games.engine.conformance import play_record
 from games.engine.evidence import Bars, Lines, Moments, Points, Spans, Table
+from games.engine.i18n import render
 from games.market.evidence_course import idle_means, stretches
 from games.market.game import GAME
 from tests.market.playing import DEAL, Play, gathered
@@ -157,6 +158,23 @@ def test_every_question_has_evidence_of_the_kind_it_asks_for(seen: Any) -> None:
     assert {49, 53, 63, 84, 92, 101, 105} <= set(numbers)
     effects = [abs(moment.effect) for moment in found.moments]
     assert effects == sorted(effects, reverse=True)
+
+
+def test_moments_and_jumps_name_their_cause(seen: Any) -> None:
+    """Step 44 is the pass of «Банк» with 20 % on a credit; turn 9 the loss of 300 000, turn 19 the bonus of 200 000."""
+    collector, t = seen
+    found = collector.findings(t)
+    dearest = [moment for piece in found.answers["D-4"] if isinstance(piece, Moments) for moment in piece.moments]
+    assert (44, -20000.0) in [(moment.n, moment.effect) for moment in dearest]
+    jumps = found.answers["D-8"][-2]
+    assert isinstance(jumps, Table)
+    causes = {(row[0], row[1]): render(row[3]) for row in jumps.rows}
+    assert causes[19, "p1"] == "bonus for the last enterprise"
+    assert causes[9, "p3"] == "business surprise, loss"
+    idle = next(piece for piece in found.answers["D-7"] if isinstance(piece, Table))
+    share = {row[0]: row[2] for row in idle.rows}
+    mean = sum(int(float(x) * 1000) for x in EQUITY["p1"].split()[:18]) / 18
+    assert share["p1"] == pytest.approx(238722 / mean, abs=1e-4)
 
 
 @pytest.mark.parametrize("last", [0, 2, 9, 23, 40, 56, 73, 92, 105])
