@@ -21,7 +21,9 @@
     byKeys = true;
     if (event.key === "Enter" && event.repeat && event.target.closest("#desk")) return void event.preventDefault();
     if (document.querySelector("dialog[open]")) return undefined;
-    if (typing(event.target)) return inField(event);
+    // A field for figures alone (data-keys) lets letters through: they are commands there too.
+    const command = event.target.matches("[data-keys]") && event.code.startsWith("Key");
+    if (typing(event.target) && !command) return inField(event);
     const control = event.ctrlKey || event.metaKey;
     if (control && event.code === "KeyZ" && !event.shiftKey) return press(event, "[data-k=undo]");
     if (control && (event.code === "KeyY" || (event.code === "KeyZ" && event.shiftKey))) return press(event, "[data-k=redo]");
