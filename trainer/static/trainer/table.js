@@ -22,7 +22,7 @@
     if (event.key === "Enter" && event.repeat && event.target.closest("#desk")) return void event.preventDefault();
     if (document.querySelector("dialog[open]")) return undefined;
     // A field for figures alone (data-keys) lets letters through: they are commands there too.
-    const command = event.target.matches("[data-keys]") && event.code.startsWith("Key");
+    const command = event.target.matches("[data-keys]") && /^(?:Key[A-Z]|Comma)$/.test(event.code);
     if (typing(event.target) && !command) return inField(event);
     const control = event.ctrlKey || event.metaKey;
     if (control && event.code === "KeyZ" && !event.shiftKey) return press(event, "[data-k=undo]");
