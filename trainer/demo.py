@@ -20,7 +20,11 @@ from trainer.sessions import session_create, session_start
 
 NAMES = ["Альфа", "Бета", "Гамма", "Дельта", "Енисей", "Жемчуг"]
 #: What the bot leaves alone: entries that only people make, and the ones that would end a demo early.
-AVOID = frozenset({"adjust", "stop_game", "final_call", "transfer", "audit"})
+AVOID = frozenset(
+    {"adjust", "stop_game", "final_call", "transfer", "audit", "fine", "issue_note", "bank_iou", "repay_credit"}
+)
+#: What the bot does gladly, so that there is something to talk about.
+LIKED = frozenset({"buy_plot", "buy_licence", "buy_card"})
 #: A game worth debriefing, in moves.
 SHORTEST, LONGEST = 100, 700
 
@@ -55,16 +59,20 @@ def _table(workshop: Workshop, slug: str, at: int) -> Session:
 
 
 def whole_game(session: Session, seed: int) -> list[Step]:
-    """Let the bot play a whole game in memory and return its moves: the first one that is neither short nor endless."""
+    """Let the bot play a whole game in memory and return its moves.
+
+    It is the first game that is neither short nor endless and has not lost all players but one.
+    """
     rules = find_game(session.game)
     steps: list[Step] = []
     for attempt in range(20):
         random = Random(seed + attempt)  # noqa: S311 - a demo is meant to be the same each time
         t, steps = table_of(session), []
         while not rules.finished(t) and len(steps) < LONGEST:
-            t, step = turn(rules, t, len(steps) + 1, random, AVOID)
+            t, step = turn(rules, t, len(steps) + 1, random, AVOID, LIKED)
             steps.append(step)
-        if SHORTEST <= len(steps) < LONGEST:
+        lively = sum(not row.out for row in rules.board(t).rows) > 1
+        if SHORTEST <= len(steps) < LONGEST and lively:
             break
     return steps
 
