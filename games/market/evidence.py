@@ -31,8 +31,8 @@ from games.market.turns import allowed
 OPENERS = ("roll", "buy_insurance", "take_credit")
 #: Money against something of the same value: equity stays as it is.
 EXCHANGES = frozenset({
-    "share_price", "plot_price", "sale_proceeds", "surrender_share", "surrender_plot", "credit", "credit_principal",
-    "note_loan", "note_repayment", "bank_iou", "iou_redeemed", "insurance_pot",
+    "share_price", "plot_price", "auction_price", "sale_proceeds", "surrender_share", "surrender_plot", "credit",
+    "credit_principal", "note_loan", "note_repayment", "bank_iou", "iou_redeemed", "insurance_pot",
 })  # fmt: skip
 #: Deals that use an owner's right.
 DEALS = ("buy_share", "sell_share", "buy_licence", "buy_card", "sell_plot")
