@@ -303,8 +303,9 @@ def _sum(t: BossTable, chosen: dict[str, str]) -> dict[str, Any]:
         found += [(who, f"pledge:{colour}") for colour in _listed(t) if colour not in have]
     legal = [one for one in found if not token(t, one[1]).away]
     now = next((one for one in legal if one[1] == chosen.get("for") and one[0] == chosen.get("whose", one[0])), None)
-    if now is None and len(legal) == 1:
-        now = legal[0]
+    there = [one for one in legal if not token(t, one[1]).promised] or legal
+    if now is None and len(there) == 1:
+        now = there[0]
     picks = []
     for owner, asset in found:
         shown = token(t, asset)

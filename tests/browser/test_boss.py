@@ -293,7 +293,7 @@ def test_the_page_has_no_faults_for_those_who_see_or_tap_otherwise(
 
 
 def test_keys_do_what_taps_do(make: Callable[..., Session], opened: Callable[..., Page]) -> None:
-    """A sum in four keys, a card in three, a Stop in two."""
+    """A sum in four keys, an answer in two, «По рукам» in one, a card in three, a Stop in two."""
     session = make(moves=[(A, "open_deal", {})])
     page = opened(session)
 
@@ -301,16 +301,23 @@ def test_keys_do_what_taps_do(make: Callable[..., Session], opened: Callable[...
         rev = int(page.locator("#pulse").get_attribute("data-rev") or 0)
         for key in pressed:
             before = page.locator("#table [name=op]").first.input_value()
+            typed = key.isdigit() and page.locator("#amount:focus").count() > 0
             page.keyboard.press(key)
             if key == pressed[-1]:
                 expect(page.locator("#pulse")).to_have_attribute("data-rev", str(rev + 1))
-            elif not page.locator("#amount:focus").count() or not key.isdigit():
+            elif not typed:
                 expect(page.locator("#table [name=op]").first).not_to_have_value(before)
+                if page.locator("#amount").count():
+                    expect(page.locator("#amount")).to_be_focused()
+        if page.locator("#amount").count():
+            expect(page.locator("#amount")).to_be_focused()
 
     keys("2", "1", "8", "Enter")  # Олег, red, 8M
     expect(page.locator(".lgcol .log li").first).to_contain_text("Олег просит 8M")
-    page.keyboard.press("Escape")
-    expect(page.locator("#amount")).to_have_count(0)
+    keys("7", "Enter")  # the boss answers
+    keys("9", "Enter")
+    keys("KeyU")  # «По рукам»: the sum named last
+    expect(page.locator(".lgcol .log li").first).to_contain_text("Договорённость: Антон и Олег")
     keys("3", "KeyG", "1")  # Иван, Путешествие, the first target
     keys("KeyC", "1")  # СТОП, Антон
     keys("3", "Comma")  # Иван, «Я — босс!»
