@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Literal
 
+import msgspec
+
 from games.engine.kit import Kit, KitNote
 from games.titans.cards import COLOURS, Colour, Company, Consequence, Figure, News, Tender, Titan, Totem
 
@@ -53,12 +55,27 @@ class TitansKit(Kit, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
     def cards(self, deck: str) -> dict[str, Any]:
         """Return the cards of a deck by id."""
-        found: dict[str, Any] = getattr(self, "totems" if deck == "totems" else f"{deck}_deck")
+        found: dict[str, Any] = getattr(self, field_of(deck))
         return found
+
+    def with_card(self, deck: str, id: str, card: Any) -> TitansKit:
+        """Return the kit with a card of the box that was not in it (§ 4.1); kits never change in place."""
+        field = field_of(deck)
+        cards = {**self.cards(deck), id: card}
+        sizes = dict(self.deck_sizes)
+        if deck in sizes:
+            sizes[deck] = max(sizes[deck], len(cards))
+        source = {**self.source, f"{field}.{id}": "box"}
+        return msgspec.structs.replace(self, source=source, deck_sizes=sizes, **{field: cards})
 
     def size(self, deck: Deck) -> int:
         """Return how many cards a deck has in the box."""
         return self.deck_sizes.get(deck, len(self.cards(deck)))
+
+
+def field_of(deck: str) -> str:
+    """Return the name under which a kit has a deck."""
+    return deck if deck == "totems" else f"{deck}_deck"
 
 
 def check(kit: TitansKit) -> list[KitNote]:

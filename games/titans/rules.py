@@ -153,6 +153,7 @@ NOTICES: dict[str, str] = {
     "N_EFFECT": _("%(name)s, effect of “%(card)s”: %(text)s"),
     "N_FORFEIT": _("%(name)s: free employees without a cell are lost: %(n)s."),
     "N_HIRE_DOUBTFUL": _("%(name)s: no agency with a free cell, action 3 may be wasted."),
+    "N_KIT_ADDED": _("“%(card)s” is now in the kit of this table. The trainer may keep it: set-up of the table, kit."),
     "N_LAST_TURN": _("%(name)s has %(score)s points: this is the last turn. Count on beyond the end of the track."),
     "N_MANUAL": _("To do by hand: %(text)s Record it as a correction."),
     "N_MAX_TURNS": _("The %(n)s turns that were planned are played: the game can be stopped."),

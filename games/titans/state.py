@@ -15,13 +15,10 @@ from games.titans.cards import (
     Choice,
     Colour,
     Company,
-    Consequence,
     Exchange,
-    News,
     Op,
     Tender,
     Titan,
-    Totem,
 )
 from games.titans.kit import TitansKit
 from games.titans.options import Options
@@ -89,16 +86,6 @@ class Duty(msgspec.Struct, tag="duty", omit_defaults=True):
     fail: bool = False
 
 
-class Typed(msgspec.Struct):
-    """Cards that turned up and were not in the kit: typed at the table, they belong to this session."""
-
-    agency: dict[str, Company] = {}
-    tender: dict[str, Tender] = {}
-    news: dict[str, News] = {}
-    consequence: dict[str, Consequence] = {}
-    totems: dict[str, Totem] = {}
-
-
 class TitansState(State):
     """The table (§ 2.1, § 2.2), in the names of recorded games. Nobody's secret is here before its common reveal."""
 
@@ -125,7 +112,6 @@ class TitansState(State):
     decks: dict[str, int] = {}
     #: cards that have been seen, by deck; a reshuffle of the consequences empties its list
     seen: dict[str, list[str]] = {}
-    typed: Typed = msgspec.field(default_factory=Typed)
     news: str = ""
     crisis: Crisis | None = None
     agenda: list[Job | Duty] = []
@@ -205,7 +191,7 @@ class TitansTable(Table[TitansKit, Options, TitansState]):
 
     def company(self, id: str | None) -> Company | None:
         """Return an agency or a titan."""
-        return self.state.typed.agency.get(id or "") or self.kit.agency_deck.get(id or "")
+        return self.kit.agency_deck.get(id or "")
 
     def agency(self, id: str) -> Agency | None:
         """Return an agency, or None where the card is a titan or unknown."""
@@ -219,11 +205,11 @@ class TitansTable(Table[TitansKit, Options, TitansState]):
 
     def tender(self, id: str) -> Tender:
         """Return a tender; an unknown one has nothing printed on it."""
-        return self.state.typed.tender.get(id) or self.kit.tender_deck.get(id) or Tender()
+        return self.kit.tender_deck.get(id) or Tender()
 
     def card(self, deck: str, id: str) -> Any:
         """Return a card of any deck, or None."""
-        return getattr(self.state.typed, deck).get(id) or self.kit.cards(deck).get(id)
+        return self.kit.cards(deck).get(id)
 
     def card_name(self, deck: str, id: str | None) -> str:
         """Return what a card is called, or its id."""

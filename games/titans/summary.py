@@ -45,7 +45,6 @@ def summary(t: TitansTable) -> dict[str, Any]:
         "last_turn": t.last_turn,
         "stopped": s.stopped,
         "winner": [place.team for place in standings(t) if place.rank == 1] if s.phase == "over" else [],
-        "typed": {deck: cards for deck, cards in msgspec.to_builtins(s.typed).items() if cards},
     }
 
 

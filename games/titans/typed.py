@@ -5,6 +5,7 @@ Each class is what the form of a card sends, and takes the whole card in the spe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -187,7 +188,7 @@ def template_ops(form: _Typed, who: Who, sign: int = 1) -> list[Op]:
 
 
 def take_card(t: TitansTable, deck: str, given: Name | NewCard, field: str) -> str:
-    """Return the id of a card as picked or typed; a typed one now belongs to the session.
+    """Return the id of a card as picked or typed; a typed one now belongs to the session's kit.
 
     Refuses an unknown id, and a card that is or was in play (T-035).
     """
@@ -196,14 +197,24 @@ def take_card(t: TitansTable, deck: str, given: Name | NewCard, field: str) -> s
             t.stop("E_UNKNOWN", field, value=given[:60])
         id = given
     else:
-        typed: dict[str, Any] = getattr(t.state.typed, deck)
-        id = given.id or f"{deck}-{len(typed) + 1}"
+        id = _new_id(given.id, t.kit.cards(deck), deck)
         if id in t.state.seen[deck]:
             t.stop("E_CARD_USED", field, card=t.quoted(deck, id))
-        typed[id] = given.card()
+        t.kit = t.kit.with_card(deck, id, given.card())
+        t.notice("N_KIT_ADDED", card=t.quoted(deck, id))
     if id in t.state.seen[deck]:
         t.need(False, "E_CARD_USED", field, card=t.quoted(deck, id))
     return id
+
+
+def _new_id(asked: str, cards: Mapping[str, Any], deck: str) -> str:
+    """Return the id wanted, or the first free one of the form agency-1, agency-2 …"""
+    if asked and "." not in asked:
+        return asked
+    number = 1
+    while f"{deck}-{number}" in cards:
+        number += 1
+    return f"{deck}-{number}"
 
 
 def lay_open(t: TitansTable, deck: str, id: str) -> None:

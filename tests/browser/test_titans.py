@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -389,11 +390,9 @@ def test_a_card_that_is_not_in_the_kit_is_typed_by_its_template(
     page.click("#desk label:has([name=card__new__colour][value=media])")
     page.click("#send")
     expect(page.locator(".tit-open")).to_contain_text("Зоопарк «Клетка»")
-    card = now(session).state.typed.tender["tender-1"]
+    card = now(session).kit.tender_deck["tender-1"]
     assert (card.cost, card.profit, card.req) == (9, 18, {"media": 2})
-    assert TITANS.summary(now(session))["typed"]["tender"]["tender-1"]["effect"]["ops"] == [
-        {"op": "money", "n": {"rate": 2, "per": {"staff": "media"}}}
-    ]
+    assert msgspec.to_builtins(card.effect)["ops"] == [{"op": "money", "n": {"rate": 2, "per": {"staff": "media"}}}]
 
 
 # ---- secrets ------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from games.engine.conformance import origin_of
 from games.engine.refusal import Refusal
 from games.engine.replay import opening
 from games.engine.table import Step
+from games.titans.cards import Titan
 from games.titans.game import GAME
 from games.titans.state import TitansTable
 from tests.titans.whole_game import RECORDED
@@ -97,6 +98,10 @@ class Play:
         ]
         if cells:
             self.give(side, staff=cells)
+
+    def add_titan(self, id: str, **skills: int) -> None:
+        """Put one more titan into the kit of this table."""
+        self.t.kit = self.t.kit.with_card("agency", id, Titan(name=id, skills=skills))  # type: ignore[arg-type]
 
     def at(self, phase: str, *queue: str) -> None:
         """Go to a phase by hand, with these sides to act."""

@@ -148,7 +148,7 @@ def test_a_card_is_typed_where_it_is_needed() -> None:
     new = {"kind": "agency", "name": "С улицы", "price": 5, "spec": "media", "cells": {"media": 2}}
     s.do("A", "buy_card", slot=1, refill=new)
     id = s.state["agency_slots"][0]
-    assert s.state["typed"]["agency"][id]["name"] == "С улицы"
+    assert s.t.kit.agency_deck[id].name == "С улицы"
     s.do("B", "buy_card", slot=1, refill={"kind": "titan", "name": "Новый", "price": 3, "cells": {"media": 1}})
     assert s.state["money"]["B"] == 60
     s.do("A", "skip_action", action=3)
@@ -156,7 +156,23 @@ def test_a_card_is_typed_where_it_is_needed() -> None:
     assert s.state["staff"]["B"][id] == {"media": 1}
     s.results()
     s.do("referee", "refill_tender", slot=2, card={"name": "Новый тендер", "cost": 4, "req": {"media": 1}, "profit": 9})
-    assert s.state["tender_slots"][1] in s.state["typed"]["tender"]
+    assert s.state["tender_slots"][1] in s.t.kit.tender_deck
+
+
+def test_a_typed_card_belongs_to_the_kit_of_this_session() -> None:
+    """§ 4.1: it is marked as from the box, may turn up once, and the kit of the start stays as it was."""
+    s = Play("AB", tenders=("TN3", None), kit=kit_with(bank_total=1000, deck_sizes={"tender": 5}))
+    before = s.t.kit
+    s.at("refill")
+    s.do("referee", "refill_tender", slot=2, card={"name": "Новый", "cost": 4})
+    assert s.state["tender_slots"][1] == "tender-1"
+    assert s.t.kit.source["tender_deck.tender-1"] == "box"
+    assert s.t.kit.deck_sizes["tender"] == 6
+    assert [note for note in GAME.check_kit(s.t.kit) if note.blocks] == []
+    assert "tender-1" not in before.tender_deck
+    assert GAME.view(s.t, "screen")["decks"]["tender"] == s.state["decks"]["tender"]
+    s.put("tender_slots", ["tender-1", None])
+    assert s.refused("referee", "refill_tender", slot=2, card={"id": "tender-1", "name": "Опять"}) == "E_CARD_USED"
 
 
 TEMPLATES: list[tuple[dict[str, Any], dict[str, Any]]] = [
