@@ -8,7 +8,7 @@ from games.engine.evidence import Bars, Column, Evidence, Lines, Moment, Moments
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.market.names import Label, company_name
-from games.market.seen import UNIT, Flow, asset_name
+from games.market.seen import UNIT, Flow, asset_name, drawn, drawn_note
 
 if TYPE_CHECKING:
     from games.market.evidence import MarketCollector
@@ -205,7 +205,7 @@ def spell_table(seen: MarketCollector, t: MarketTable) -> Table:
 
 def stakes(seen: MarketCollector, t: MarketTable, company: str) -> Lines:
     """Return the stakes in one company at the end of each turn, stacked 0 to 3."""
-    turns = [snapshot.turn for snapshot in seen.snapshots]
+    turns = [snapshot.turn for snapshot in drawn(seen.snapshots)]
     series = []
     for team in t.teams:
         values = []
@@ -222,6 +222,7 @@ def stakes(seen: MarketCollector, t: MarketTable, company: str) -> Lines:
         title=title,
         measure=Words(_("shares at the end of the turn")),
         axis=Words(_("turn")),
+        note=drawn_note(seen.snapshots),
         points=[str(turn) for turn in turns],
         series=series,
         stacked=True,

@@ -11,7 +11,7 @@ from games.engine.ops import CORE_WHYS
 from games.market.evidence_assets import ENTRY, PLAYER, flow_table, held
 from games.market.names import Label
 from games.market.rules import WHYS
-from games.market.seen import UNIT, Unused
+from games.market.seen import UNIT, Unused, drawn, drawn_note
 from games.market.summary import parts_of, standings
 
 if TYPE_CHECKING:
@@ -64,9 +64,11 @@ def equity_lines(seen: MarketCollector, t: MarketTable) -> Lines:
         title=Words(_("The leader changes: %(count)s"), {"count": changes}),
         measure=EQUITY,
         axis=TURN,
-        points=[str(snapshot.turn) for snapshot in seen.snapshots],
+        note=drawn_note(seen.snapshots),
+        points=[str(snapshot.turn) for snapshot in drawn(seen.snapshots)],
         series=[
-            Series(team.name, [snapshot.equity[team.id] for snapshot in seen.snapshots], team.id) for team in t.teams
+            Series(team.name, [snapshot.equity[team.id] for snapshot in drawn(seen.snapshots)], team.id)
+            for team in t.teams
         ],
     )
 
@@ -131,9 +133,11 @@ def idle_cash(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
             title=Words(_("Most money idle: %(name)s, %(mean)s on average"), figures),
             measure=Words(_("cash at the end of the turn")),
             axis=TURN,
-            points=[str(snapshot.turn) for snapshot in seen.snapshots],
+            note=drawn_note(seen.snapshots),
+            points=[str(snapshot.turn) for snapshot in drawn(seen.snapshots)],
             series=[
-                Series(team.name, [snapshot.cash[team.id] for snapshot in seen.snapshots], team.id) for team in t.teams
+                Series(team.name, [snapshot.cash[team.id] for snapshot in drawn(seen.snapshots)], team.id)
+                for team in t.teams
             ],
         ),
         idle_table(seen, t, means),
@@ -239,7 +243,7 @@ def structure(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
 def capital_of(seen: MarketCollector, t: MarketTable, team: str) -> Lines:
     """Return cash, shares, plots, notes and credits of one player along the turns, stacked."""
     series = [
-        Series(words, [snapshot.parts.get(team, {}).get(part, 0) for snapshot in seen.snapshots])
+        Series(words, [snapshot.parts.get(team, {}).get(part, 0) for snapshot in drawn(seen.snapshots)])
         for part, words in PARTS.items()
     ]
     series = [one for one in series if any(one.values)]
@@ -249,7 +253,8 @@ def capital_of(seen: MarketCollector, t: MarketTable, team: str) -> Lines:
         title=Words(_("%(name)s: equity from %(first)s to %(last)s"), figures),
         measure=Words(_("parts of the capital at the end of the turn; debts below zero")),
         axis=TURN,
-        points=[str(snapshot.turn) for snapshot in seen.snapshots],
+        note=drawn_note(seen.snapshots),
+        points=[str(snapshot.turn) for snapshot in drawn(seen.snapshots)],
         series=series,
         stacked=True,
     )
@@ -270,8 +275,10 @@ def jumps(seen: MarketCollector, t: MarketTable, most: int = 10) -> Table:
     for before, after in zip(seen.snapshots, seen.snapshots[1:], strict=False):
         for team in t.teams:
             change = after.equity[team.id] - before.equity[team.id]
-            if change:
-                why = cause_of(seen, after.turn, team.id, change)
+            gone = team.id not in after.alive
+            # who leaves with debts gains nothing by it
+            if change and not (gone and change > 0):
+                why = Words(_("bankrupt")) if gone else cause_of(seen, after.turn, team.id, change)
                 found.append([after.turn, team.id, change, why, after.equity[team.id], after.n])
     found.sort(key=lambda row: -abs(row[2]))
     columns = [

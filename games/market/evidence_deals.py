@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from games.engine.evidence import Bars, Column, Evidence, Moment, Moments, Points, Series, Spans, Table
@@ -152,7 +153,7 @@ def enterprises(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
     if not seen.builds:
         return []
     done = [build for build in seen.builds if build.done_turn]
-    found: list[Evidence] = [slots(seen, t, done), build_table(t, seen.builds)]
+    found: list[Evidence] = [slots(seen, t, done), waited(t, seen.builds), earned(t, seen.builds)]
     longest = [(wait[1] - wait[0], build, wait) for build in seen.builds for wait in waits(build)]
     if longest:
         turns, build, wait = max(longest, key=lambda one: one[0])
@@ -192,33 +193,59 @@ def slots(seen: MarketCollector, t: MarketTable, done: list[Build]) -> Spans:
     return Spans(title=title, measure=measure, axis=Words(_("turn")), rows=rows)
 
 
-def build_table(t: MarketTable, builds: list[Build]) -> Table:
-    """Return cost, receipts, profit and what was waited for."""
+def waited(t: MarketTable, builds: list[Build]) -> Table:
+    """Return when each enterprise began and was commissioned, and which rights were used for it or lost."""
     labels = (
         _("licence, turn"), _("commissioned, turn"), _("own stops"), _("owner's deals"), _("deals lost by refusal"),
+    )  # fmt: skip
+    rows: list[list[Any]] = [
+        [
+            b.team, build_words(t, b), b.licence_turn, b.done_turn or None, b.own_stops, b.owner_deals, b.refused,
+            b.done_n or b.licence_n,
+        ]
+        for b in builds
+    ]  # fmt: skip
+    done = sum(1 for build in builds if build.done_turn)
+    title = Words(
+        _("Licences bought: %(begun)s, enterprises commissioned: %(done)s"), {"begun": len(builds), "done": done}
+    )
+    missing = [kind for kind in CARDS for build in builds if not build.done_turn and kind not in build.slots]
+    lacking: list[Label] = [card_name(kind) for kind in dict.fromkeys(missing)]
+    note: Label = Words(_("Unfinished ones lack: %(cards)s"), {"cards": lacking}) if lacking else ""
+    return Table(title=title, measure=Words(_("turn")), note=note, columns=build_columns(labels), rows=rows)
+
+
+def earned(t: MarketTable, builds: list[Build]) -> Table:
+    """Return what each enterprise cost and brought."""
+    labels = (
         _("cost"), _("of it commissions"), _("receipts"), _("profit"), _("profit a turn"), _("income afterwards"),
     )  # fmt: skip
-    columns = [Column(PLAYER, "team"), Column(Words(_("enterprise")))]
-    columns += [Column(Words(label), "number") for label in labels]
-    columns.append(Column(ENTRY, "moment"))
     rows: list[list[Any]] = []
     for b in builds:
         turns = max(1, b.done_turn - b.licence_turn)
-        name = Words(_("%(product)s, %(plot)s"), {"product": product_name(t, b.product), "plot": plot_name(b.plot)})
         rows.append(
             [
-                b.team, name, b.licence_turn, b.done_turn or None, b.own_stops, b.owner_deals, b.refused, b.cost,
-                b.commissions, b.receipts or None, b.profit if b.done_turn else None,
+                b.team, build_words(t, b), b.cost, b.commissions, b.receipts or None, b.profit if b.done_turn else None,
                 b.profit // turns if b.done_turn else None, b.later_income or None, b.done_n or b.licence_n,
             ]
         )  # fmt: skip
     done = [build for build in builds if build.done_turn]
     profit = sum(build.profit for build in done)
     title = Words(_("Enterprises commissioned: %(count)s, profit %(profit)s"), {"count": len(done), "profit": profit})
-    missing = [kind for kind in CARDS for build in builds if not build.done_turn and kind not in build.slots]
-    lacking: list[Label] = [card_name(kind) for kind in dict.fromkeys(missing)]
-    note: Label = Words(_("Unfinished ones lack: %(cards)s"), {"cards": lacking}) if lacking else ""
-    return Table(title=title, measure=UNIT, note=note, columns=columns, rows=rows)
+    return Table(title=title, measure=UNIT, columns=build_columns(labels), rows=rows)
+
+
+def build_columns(labels: Iterable[str]) -> list[Column]:
+    """Return the columns of a table of enterprises."""
+    columns = [Column(PLAYER, "team"), Column(Words(_("enterprise")))]
+    columns += [Column(Words(label), "number") for label in labels]
+    return [*columns, Column(ENTRY, "moment")]
+
+
+def build_words(t: MarketTable, build: Build) -> Words:
+    """Return what an enterprise makes, and where."""
+    figures = {"product": product_name(t, build.product), "plot": plot_name(build.plot)}
+    return Words(_("%(product)s, %(plot)s"), figures)
 
 
 # ---- D-9 ----------------------------------------------------------------------------------------

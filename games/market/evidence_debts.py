@@ -10,7 +10,7 @@ from games.engine.i18n import gettext_noop as _
 from games.market.evidence_assets import ENTRY, PLAYER
 from games.market.names import Label, player_name
 from games.market.rules import WHYS
-from games.market.seen import UNIT, Insolvency, Loan, asset_name
+from games.market.seen import UNIT, Insolvency, Loan, Snapshot, asset_name, drawn, drawn_note
 
 if TYPE_CHECKING:
     from games.market.evidence import MarketCollector
@@ -50,28 +50,42 @@ def borrowed(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
     return found
 
 
+#: With almost no capital left any debt is thousands of percent of it: beyond this a line would hide all others.
+MOST_RATIO = 500
+
+
+def debt_ratio(snapshot: Snapshot, team: str) -> float | None:
+    """Return a player's debt in percent of his equity, None where that is not above zero."""
+    parts, equity = snapshot.parts.get(team, {}), snapshot.equity[team]
+    debt = -parts.get("credits", 0) - min(0, parts.get("notes", 0)) - parts.get("debts", 0)
+    return round(100 * debt / equity, 1) if equity > 0 and parts else None
+
+
 def ratio(seen: MarketCollector, t: MarketTable) -> Lines:
     """Return debt in percent of equity at the end of each turn; no value where equity is not above zero."""
-    series, peak, at, who = [], 0.0, 0, ""
+    peak, at, who = 0.0, 0, ""
+    series = []
     for team in t.teams:
-        values: list[int | float | None] = []
         for snapshot in seen.snapshots:
-            parts, equity = snapshot.parts.get(team.id, {}), snapshot.equity[team.id]
-            debt = -parts.get("credits", 0) - min(0, parts.get("notes", 0)) - parts.get("debts", 0)
-            value = round(100 * debt / equity, 1) if equity > 0 and parts else None
-            values.append(value)
+            value = debt_ratio(snapshot, team.id)
             if value is not None and value > peak:
                 peak, at, who = value, snapshot.turn, team.id
-        series.append(Series(team.name, values, team.id))
+        ratios = [debt_ratio(snapshot, team.id) for snapshot in drawn(seen.snapshots)]
+        values = [value if value is not None and value <= MOST_RATIO else None for value in ratios]
+        series.append(Series(team.name, list(values), team.id))
     figures = {"name": t.name(who), "turn": at, "ratio": round(peak)}
     title = (
         Words(_("Most debt: %(name)s, %(ratio)s %% of equity in turn %(turn)s"), figures) if who else Words(_("Debt"))
     )
     return Lines(
         title=title,
-        measure=Words(_("credits and notes owed, percent of equity at the end of the turn")),
+        measure=Words(
+            _("credits and notes owed, percent of equity at the end of the turn; above %(most)s %% not drawn"),
+            {"most": MOST_RATIO},
+        ),
+        note=drawn_note(seen.snapshots),
         axis=Words(_("turn")),
-        points=[str(snapshot.turn) for snapshot in seen.snapshots],
+        points=[str(snapshot.turn) for snapshot in drawn(seen.snapshots)],
         series=series,
         places=1,
     )

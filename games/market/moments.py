@@ -71,7 +71,7 @@ def found(seen: MarketCollector, t: MarketTable) -> Iterator[Moment]:
                 _("%(name)s is bankrupt; equity the turn before: %(equity)s"),
                 {"name": t.name(case.team), "equity": before},
             )
-            yield Moment(case.closed_n, case.closed_turn, words, case.team, -before, "bankrupt")
+            yield Moment(case.closed_n, case.closed_turn, words, case.team, -max(0, before), "bankrupt")
     for team, turn, _last, n in stretches(seen)[1:]:
         yield Moment(n, turn, Words(_("%(name)s takes the lead"), {"name": t.name(team)}), team, 0, "lead")
     if seen.snapshots:

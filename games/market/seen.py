@@ -210,4 +210,25 @@ def asset_name(asset: str) -> Label:
     return plot_name(asset[5:]) if asset.startswith("plot:") else company_name(asset)
 
 
+#: More turns than this are not drawn: a line of a long game shows every second, third … of them.
+MOST_DRAWN = 60
+
+
+def every(snapshots: list[Snapshot]) -> int:
+    """Return which turns of a game are drawn: each (1), each second (2) …"""
+    return -(-len(snapshots) // MOST_DRAWN) or 1
+
+
+def drawn(snapshots: list[Snapshot]) -> list[Snapshot]:
+    """Return the turns' ends that a line shows, the last one always among them."""
+    step = every(snapshots)
+    return snapshots[(len(snapshots) - 1) % step :: step] if snapshots else []
+
+
+def drawn_note(snapshots: list[Snapshot]) -> Label:
+    """Return what a line of a long game leaves out."""
+    step = every(snapshots)
+    return Words(_("drawn: one turn of %(n)s; the figures in words count all"), {"n": step}) if step > 1 else ""
+
+
 UNIT = Words(_("yuns"))
