@@ -64,11 +64,9 @@ def equity_lines(seen: MarketCollector, t: MarketTable) -> Lines:
         title=Words(_("The leader changes: %(count)s"), {"count": changes}),
         measure=EQUITY,
         axis=TURN,
-        note=drawn_note(seen.snapshots),
-        points=[str(snapshot.turn) for snapshot in drawn(seen.snapshots)],
+        points=[str(snapshot.turn) for snapshot in seen.snapshots],
         series=[
-            Series(team.name, [snapshot.equity[team.id] for snapshot in drawn(seen.snapshots)], team.id)
-            for team in t.teams
+            Series(team.name, [snapshot.equity[team.id] for snapshot in seen.snapshots], team.id) for team in t.teams
         ],
     )
 

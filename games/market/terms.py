@@ -104,6 +104,8 @@ TERMS: dict[str, str] = {
     "auto_end_turn": _("End finished turns automatically"),
     "log_refusals": _("Keep refused attempts"),
     "time_limit_min": _("Time limit, minutes"),
+    # how the table counts: turn by turn
+    "round": _("Turn"),
     # accounts of the ledger that are no team's
     "account.bank": _("the game bank"),
     "account.pot": _("the money under the board"),
