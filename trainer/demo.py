@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.engine.bot import turn
-from games.engine.fields import sample
-from games.engine.table import Step, Team
+from games.engine.table import Step
 from games.registry import SLUGS
 from games.registry import game as find_game
 from trainer.models import Mark, Session, User, Workshop
 from trainer.positions import table_of
+from trainer.preparation import usual_setup
 from trainer.recording import Request, record
 from trainer.sessions import session_create, session_start
 
@@ -50,10 +50,8 @@ def _table(workshop: Workshop, slug: str, at: int) -> Session:
     rules = find_game(slug)
     count = min(4, rules.meta.most)
     teams = [{"code": chr(ord("A") + seat), "name": name} for seat, name in enumerate(NAMES[:count])]
-    seats = tuple(Team(team["code"], team["name"]) for team in teams)
-    asked = rules.setup_fields(rules.sample(), seats)
-    setup = {field.name: value for field in asked if (value := sample(field)) is not None}
     title = _("Table %(number)s") % {"number": at}
+    setup = usual_setup(rules, teams)
     session = session_create(workshop, game=slug, title=title, teams=teams, setup=setup)
     return session_start(session)
 
