@@ -150,6 +150,10 @@ class Game(Generic[T]):
         """Return what is wrong (K_…) or doubtful (KW_…) in a kit."""
         return []
 
+    def option_notes(self, options: Any) -> list[Words]:
+        """Return what is unusual about the options of a session and is said beside them; nothing is refused."""
+        return []
+
     def account_of(self, field: str) -> tuple[str, str]:
         """Return (account, what) of a state field that an adjustment changes: `players.A.profits` -> A, profits."""
         parts = field.split(".")

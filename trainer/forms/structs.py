@@ -118,10 +118,10 @@ class _Repeated(Exception):
         self.name = name
 
 
-def option_form(rules: Game[Any], value: msgspec.Struct, data: Any = None) -> StructForm:
-    """Return the form of a session's options."""
+def option_form(rules: Game[Any], value: msgspec.Struct, data: Any = None, teams: tuple[Team, ...] = ()) -> StructForm:
+    """Return the form of a session's options; what is chosen for each team is asked of `teams`."""
     default = rules.options_type()
-    fields = _from_type(rules, value, default, ())
+    fields = _from_type(rules, value, default, teams)
     return StructForm(rules, value, fields, default, data)
 
 
@@ -223,8 +223,11 @@ def _field(
             of = f.Choice(name="", options=_options(rules, name, item.values, None), optional=True)
             return f.Each(keys=keys, of=of, value={str(at): one for at, one in enumerate(now or (), 1)}, **common)
         case inspect.DictType(key_type=inspect.StrType()) if teams:
-            inner = _field(rules, "", info.value_type, None, None, ())
             keys = [f.Option(team.id, team.name) for team in teams]
+            if _is_list_of_text(info.value_type):  # names, parted by commas
+                names = {team: ", ".join(listed) for team, listed in (now or {}).items()}
+                return f.Each(keys=keys, of=f.Text(name="", optional=True), value=names, optional=True, **common)
+            inner = _field(rules, "", info.value_type, None, None, ())
             if inner is not None and not isinstance(inner, f.Each):
                 return f.Each(keys=keys, of=msgspec.structs.replace(inner, optional=True), value=now or {}, **common)
     return None
@@ -249,6 +252,9 @@ def _plain(rules: Game[Any], kind: type[msgspec.Struct], field: f.Field, given: 
         if len(set(map(key_of, chosen))) < len(chosen):
             raise _Repeated(field.name)
         return places if any(isinstance(one, inspect.NoneType) for one in _items(kind, field.name)) else chosen
+    if isinstance(field, f.Each) and isinstance(field.of, f.Text) and _takes_names(kind, field.name):
+        parts = {key: [one.strip() for one in text.split(",")] for key, text in given.items()}
+        return {key: [one for one in listed if one] for key, listed in parts.items() if any(listed)}
     if isinstance(field, f.Rows) and _takes_tuples(kind, field.name):
         return [[row.get(inner.name) for inner in field.fields] for row in given]
     return given
@@ -280,6 +286,17 @@ def _is_ordered(field: f.Field) -> bool:
 
 def _takes_tuples(kind: type[msgspec.Struct], name: str) -> bool:
     return any(isinstance(one, inspect.TupleType) for one in _items(kind, name))
+
+
+def _takes_names(kind: type[msgspec.Struct], name: str) -> bool:
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    found = next(field.type for field in info.fields if field.name == name)
+    return isinstance(found, inspect.DictType) and _is_list_of_text(found.value_type)
+
+
+def _is_list_of_text(info: inspect.Type) -> bool:
+    return isinstance(info, inspect.ListType) and isinstance(info.item_type, inspect.StrType)
 
 
 def _items(kind: type[msgspec.Struct], name: str) -> list[inspect.Type]:

@@ -3,12 +3,14 @@
 import json
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
 import msgspec
 from django import template
 from django.template import Context
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -72,6 +74,12 @@ def own_part(context: Context, name: str) -> Any:
 def clock(seconds: int) -> str:
     """Seconds as a timer shows them: 12:40."""
     return f"{seconds // 60:02}:{seconds % 60:02}"
+
+
+@register.filter
+def minutes_gone(since: datetime | None) -> int:
+    """Whole minutes since then."""
+    return int((timezone.now() - since).total_seconds() // 60) if since else 0
 
 
 @register.simple_tag(takes_context=True)

@@ -171,6 +171,7 @@ def page(request: HttpRequest, session: Session, step: str, status: int = 200, *
         context["options"] = list(options_told(rules, options_of(session)))
     elif step == "options":
         context["presets"] = list(_presets(rules, options_of(session)))
+        context["option_notes"] = rules.option_notes(options_of(session))
     elif step == "table":
         context["workshops"] = user_of(request).workshops.all()
     return render(request, f"trainer/setup/{step}.html", context, status=status)
@@ -184,7 +185,7 @@ def _form(session: Session, rules: Game[Any], step: str, data: Any = None) -> An
         case "kit":
             return FileForm()
         case "options":
-            return option_form(rules, options_of(session), data)
+            return option_form(rules, options_of(session), data, teams_of(session))
         case "begin":
             value = msgspec.json.decode(session.setup, type=rules.setup_type)
             return setup_form(rules, _kit(session, rules), teams_of(session), value, data)
