@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from games.engine.evidence import Collector
 from games.engine.fields import Field, Offer, Refused
 from games.engine.game import Game, Standing
-from games.engine.i18n import Words
+from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 from games.engine.kit import Kit, KitNote
 from games.engine.move import REFEREE, Move
@@ -29,6 +29,10 @@ from games.titans.state import TitansState, TitansTable, opening
 from games.titans.summary import standings, summary
 from games.titans.turn import finish
 from games.titans.typed import lay_open, take_card
+from games.titans.words import COLOUR_WORDS
+
+#: so many people play on a side at most (T-160); more are pointed out, not refused
+MOST_PEOPLE = 3
 
 
 class Titans(Game[TitansTable]):
@@ -170,6 +174,19 @@ class Titans(Game[TitansTable]):
         if head == "staff" and len(rest) == 3:
             return f"{rest[0]}/{rest[1]}", rest[2]
         return (head, rest[-1]) if rest else (head, head)
+
+    def option_notes(self, options: opts.Options) -> list[Words]:
+        """Say where more people than usual play on a side (T-160)."""
+        return [
+            ngettext(
+                "%(n)s person on a side: two or three are usual.", "%(n)s people on a side: two or three are usual.", n
+            )
+            for n in sorted({len(names) for names in options.teams.values()})
+            if n > MOST_PEOPLE
+        ]
+
+    def thing(self, ref: str) -> Words | str:
+        return COLOUR_WORDS[ref] if ref in COLOUR_WORDS else super().thing(ref)
 
     def check(self, t: TitansTable) -> None:
         need_no_worse(t, {})

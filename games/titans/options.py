@@ -60,7 +60,7 @@ OPTION_HELP: dict[str, str] = {
     "long_rank": _("Long game: places by the final score, or by who reached the target in an earlier turn. (A-71)"),
     "salary": _("Extra rule: at the end of the results each side pays for each of its agencies. (L351)"),
     "salary_amount": _("What is paid for each agency; who has less pays all he has. (L351, A-70)"),
-    "teams": _("Who plays on a side, up to three names: labels only. (L355)"),
+    "teams": _("More than four people play in teams of two or three: who, names parted by commas. Labels only. (L355)"),
     "max_turns": _(
         "After so many turns the referee is reminded that the game may be stopped; it never stops by itself."
     ),

@@ -191,7 +191,7 @@ def test_an_exchange_in_news_may_be_declined() -> None:
 
 def test_what_cannot_be_computed_is_a_reminder() -> None:
     s = in_news(with_news([{"op": "manual", "text": "Поменяйтесь местами."}]))
-    assert codes(s.do("A", "draw_news", card="NX")) == ["N_KIT_ADDED", "N_MANUAL"]
+    assert codes(s.do("A", "draw_news", card="NX")) == ["N_MANUAL"]
     s.at("news")
     step = s.do("A", "draw_news", card={"kind": "positive", "headline": "Сюрприз", "text": "Все поют."})
     assert codes(step) == ["N_KIT_ADDED", "N_MANUAL"]
