@@ -41,7 +41,7 @@ def results(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
                 place.total, made, unpaid or None, state,
             ]
         )  # fmt: skip
-    labels = (_("cash"), _("shares"), _("plots"), _("capital"), _("enterprises"), _("not repaid"))
+    labels = (_("cash"), _("shares"), _("plots"), _("capital"), _("commissioned"), _("left unpaid"))
     columns = [Column(Words(_("place")), "number"), Column(PLAYER, "team")]
     columns += [Column(Words(label), "number") for label in labels]
     columns.append(Column(""))

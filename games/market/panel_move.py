@@ -203,7 +203,17 @@ def gives(t: MarketTable, postings: list[Posting]) -> list[Give]:
                 shares.append(other)
         found += _handed(t, one, shares)
         at += 1 + len(shares)
-    return found
+    return _together(found)
+
+
+def _together(gives: list[Give]) -> list[Give]:
+    """Return the payments with those put together that the same hand makes to the same for the same reason."""
+    found: dict[tuple[bytes, ...], Give] = {}
+    for one in gives:
+        key = tuple(msgspec.msgpack.encode(part) for part in (one.source, one.to, one.why))
+        before = found.get(key)
+        found[key] = msgspec.structs.replace(one, money=one.money + before.money) if before else one
+    return list(found.values())
 
 
 def _handed(t: MarketTable, paid: Posting, shares: list[Posting]) -> list[Give]:

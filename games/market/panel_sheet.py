@@ -211,8 +211,11 @@ def _before_roll(t: MarketTable, offers: Offers) -> dict[str, Any]:
         rate = one.fixed.get("rate")
         label = Words(_("%(rate)s %%"), {"rate": rate}) if rate is not None else one.label
         credits.append(Act(one.actors[0], "take_credit", one.fixed, label, why=offers.why(one.refusal)))
+    if len(credits) > 1 and all(act.why for act in credits):
+        label = Words(_("Take a credit at %(rate)s %%"), {"rate": credits[0].fixed["rate"]})
+        credits = [msgspec.structs.replace(credits[0], label=label)]
     found: dict[str, Any] = {"credits": credits}
-    if any(act.fixed for act in credits):
+    if any(act.fixed and not act.why for act in credits):
         found["agree"] = [team for team in t.holders("bank") if team != credits[0].actor]
     if roll is None:
         return found
@@ -222,7 +225,7 @@ def _before_roll(t: MarketTable, offers: Offers) -> dict[str, Any]:
 
 
 def _insurance(t: MarketTable, offers: Offers) -> list[Act]:
-    """Return one, two or three certificates; where not even one may be bought, only why."""
+    """Return as many certificates as may be bought at once; where not even one may, only why."""
     found = []
     for one in offers.of("buy_insurance"):
         for count in range(1, t.kit.constants.insurance_max + 1):
@@ -230,9 +233,8 @@ def _insurance(t: MarketTable, offers: Offers) -> list[Act]:
             refusal = tried(t.game, t, msgspec.structs.replace(one, fixed=more, fields=[], refusal=None)).refusal
             price = count * t.kit.constants.insurance_price
             label = Words(_("+%(n)s"), {"n": count})
-            found.append(Act(one.actors[0], one.move, {}, label, price, "", offers.why(refusal), more))
-            if count == 1 and refusal is not None:
-                break
+            if count == 1 or refusal is None:
+                found.append(Act(one.actors[0], one.move, {}, label, price, "", offers.why(refusal), more))
     return found
 
 

@@ -287,16 +287,16 @@ def test_before_the_roll_there_are_dice_credit_and_insurance() -> None:
     found = seen(game).sheet
     assert found.dice is not None
     assert (found.dice.team, found.dice.main) == (A, True)
-    assert [(act.more["count"], act.price, bool(act.why)) for act in found.insurance] == [
-        (1, 20_000, False),
-        (2, 40_000, False),
-        (3, 60_000, True),
-    ]
+    assert [(act.more["count"], act.price, act.why) for act in found.insurance] == [(1, 20_000, ""), (2, 40_000, "")]
+    (full,) = seen(Play().turn(A, insurance={A: 3})).sheet.insurance
+    assert render(full.why) == "At most 3 certificates, there are 3."
     assert [act.fixed for act in found.credits] == [{}]
     game.arrange(shares={"bank": {B: 1, C: 1}})
     found = seen(game).sheet
     assert [act.fixed["rate"] for act in found.credits] == [10, 15, 20]
     assert found.agree == [B, C]
+    (limit,) = seen(game.arrange(credit_taken=True)).sheet.credits
+    assert render(limit.why) == "Only one credit a turn."
 
 
 def test_a_done_turn_offers_its_end_and_the_next_roll() -> None:
@@ -404,3 +404,12 @@ def test_results_are_shown_before_they_are_counted() -> None:
     assert (rows[0].shares, rows[0].plots) == (70_000, 95_000)
     game.do("referee", "final_settlement")
     assert seen(game).sheet.results == rows
+    assert ("the game bank", "Анна", 200_000) in handed(seen(game))
+
+
+def test_equal_payments_are_put_together() -> None:
+    """Two credits of 10 % at the end: 200 000 and 20 000 in one hand each."""
+    credits = {A: [{"rate": 10, "turn": 1}, {"rate": 10, "turn": 2}]}
+    game = Play().turn(A, cash={A: 500_000}, credits=credits).arrange(phase="final")
+    game.do("referee", "final_settlement")
+    assert handed(seen(game)) == [("Анна", "the game bank", 200_000), ("Анна", "the game bank", 20_000)]
