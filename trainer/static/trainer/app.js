@@ -58,7 +58,9 @@
   document.addEventListener("htmx:responseError", (event) => {
     const { xhr } = event.detail; // plain text is the server's own words
     const words = (xhr.getResponseHeader("Content-Type") || "").startsWith("text/plain") ? xhr.responseText : "";
-    $("trouble").querySelector("span").textContent = words || `(${xhr.status})`;
+    const [usual, own] = $("trouble").querySelectorAll("span");
+    usual.hidden = Boolean(words);
+    own.textContent = words || `(${xhr.status})`;
     show("trouble", true);
   });
   window.addEventListener("offline", () => show("offline", true));
