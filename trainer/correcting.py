@@ -174,7 +174,7 @@ class Log:
         """
         result: list[Choice] = []
         hanging: set[int] = set()
-        for choice in choices:
+        for at, choice in enumerate(choices):
             n = choice.conflict.entry.n
             if n in hanging:
                 continue
@@ -187,8 +187,8 @@ class Log:
                 continue
             fix = with_change(fix, n, ruled(choice.conflict, codes))
             left = {conflict.entry.n: conflict for conflict in self._preview(fix).conflicts}
-            for one in choices:
-                if one.chosen or one is choice or one.conflict.entry.n in hanging:
+            for one in choices[at + 1 :]:
+                if one.chosen or one.conflict.entry.n in hanging:
                     continue
                 if one.conflict.entry.n not in left:
                     choice.dependent.append(one.conflict)

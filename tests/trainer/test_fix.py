@@ -162,6 +162,14 @@ def test_what_hangs_on_a_conflict_is_settled_with_it(referee: Referee, played: S
     assert referee.table.state.phase == "actions"
 
 
+def test_no_entry_hangs_on_a_later_one(referee: Referee, played: Session) -> None:
+    answer = fix(referee, kind="drop", n=2)
+    found = {choice.conflict.entry.n: choice for choice in answer.context["correction"].choices}
+    assert len(found) > 2
+    for n, choice in found.items():
+        assert all(one.entry.n > n for one in choice.dependent)
+
+
 def test_only_who_may_rule_lets_a_conflict_stand(guest: Referee, played: Session) -> None:
     answer = amend_price(guest, 25)
     assert 'value="ruling"' not in answer.content.decode()
