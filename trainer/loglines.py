@@ -91,8 +91,9 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
     for fix in fixes:
         if fix.seq not in dead:
             _mark_fixed(lines, fix)
-    for mark in session.marks.filter(n__in=list(lines)):
-        lines[mark.n].marks.append(mark)
+    if lines:  # by range: a parameter for every line costs more than the query
+        for mark in session.marks.filter(n__range=(min(lines), max(lines))):
+            lines[mark.n].marks.append(mark)
     for n in dead & lines.keys():
         lines[n].revoked = True
     return list(lines.values())
