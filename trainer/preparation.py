@@ -66,10 +66,14 @@ def setup_set(session: Session, setup: msgspec.Struct) -> None:
     _write(session, "setup", msgspec.json.encode(setup).decode())
 
 
+def seats_of(teams: list[dict[str, Any]]) -> tuple[Team, ...]:
+    """Return teams that are not seated yet as the rules know them."""
+    return tuple(Team(team["code"], team["name"]) for team in teams)
+
+
 def usual_setup(rules: Game[Any], teams: list[dict[str, Any]]) -> dict[str, Any]:
     """Return a set-up that can be played as it is: what stands in the untouched set-up form of the sample kit."""
-    seats = tuple(Team(team["code"], team["name"]) for team in teams)
-    asked = rules.setup_fields(rules.sample(), seats)
+    asked = rules.setup_fields(rules.sample(), seats_of(teams))
     return {field.name: value for field in asked if (value := sample(field)) is not None}
 
 

@@ -55,9 +55,9 @@ def _effect_fields() -> list[Field]:
         ),
         Number(name="n", label=Words(_("n")), optional=True),
         Number(name="m", label=Words(_("m")), optional=True),
-        Choice(name="colour", label=Words(_("Colour")), options=ANY_COLOUR_OPTIONS, optional=True),
+        Choice(name="colour", label=Words(_("Colour")), options=ANY_COLOUR_OPTIONS, value="any", optional=True),
         Choice(name="colour2", label=Words(_("Second colour")), options=COLOUR_OPTIONS, optional=True),
-        Choice(name="extreme", label=Words(_("Fewest or most")), options=extremes, optional=True),
+        Choice(name="extreme", label=Words(_("Fewest or most")), options=extremes, value="fewest", optional=True),
         Choice(name="metric", label=Words(_("Of what")), options=metrics, optional=True),
     ]  # fmt: skip
 
@@ -82,8 +82,8 @@ def tender_form() -> list[Field]:
     return [
         Text(name="name", label=Words(_("Advertiser")), optional=True),
         Number(name="cost", label=Words(_("Cost")), least=0, optional=True),
-        Each(name="req", label=Words(_("Employees needed")), keys=ANY_COLOUR_OPTIONS, of=cube, optional=True),
         Number(name="profit", label=Words(_("Profit")), least=0, optional=True),
+        Each(name="req", label=Words(_("Employees needed")), keys=ANY_COLOUR_OPTIONS, of=cube, optional=True),
         Choice(name="when", label=Words(_("Effect works")), options=whens, value="one_off", optional=True),
         *_effect_fields(),
     ]
@@ -101,8 +101,8 @@ def news_form() -> list[Field]:
     return [
         Choice(name="kind", label=Words(_("Kind")), options=kinds, value="neutral", optional=True),
         Text(name="headline", label=Words(_("Headline")), optional=True),
-        Choice(name="resource", label=Words(_("Crisis: what")), options=resources, optional=True),
-        Choice(name="mode", label=Words(_("Crisis: how")), options=modes, optional=True),
+        Choice(name="resource", label=Words(_("Crisis: what")), options=resources, value="money", optional=True),
+        Choice(name="mode", label=Words(_("Crisis: how")), options=modes, value="sum", optional=True),
         *_effect_fields(),
     ]
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.registry import SLUGS
 from trainer.models import Session, User, Workshop
+from trainer.positions import table_of
 from trainer.sessions import session_copy
 
 SignedIn = Callable[[User], Client]
@@ -43,6 +44,13 @@ def test_one_tap_leads_to_a_table_that_can_be_played(slug: str, client: Client) 
     assert BADGE in page(table)
     assert "Пример, не из коробки" in page(table)
     assert 'id="headline"' in page(table)
+
+
+def test_the_open_cards_of_titans_lie_there_already(client: Client) -> None:
+    tap(client, "titans")
+    t = table_of(Session.objects.get())
+    assert all(t.state.agency_slots) and len(t.state.agency_slots) == 3
+    assert all(t.state.tender_slots) and len(t.state.tender_slots) == 2
 
 
 def test_the_first_page_sent_twice_makes_one_table(client: Client) -> None:
