@@ -81,6 +81,7 @@ def look(page: Page, act_at: Act, session: Session, what: str) -> None:
             page.locator(".menu summary").click()
         case "seldom":
             page.locator("#aside").click()
+            expect(page.locator("#desk .lots")).to_have_count(0)
             expect(page.locator("#desk .btn-quiet").first).to_be_visible()
 
 
