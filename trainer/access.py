@@ -75,6 +75,14 @@ def seat_for(request: HttpRequest, key: str) -> Seat:
     raise Http404 if isinstance(request.user, User) else SignedOut
 
 
+def started_seat(request: HttpRequest, key: str) -> Seat:
+    """Return the seat at a table that has started. Raises as `seat_for`, and Http404 while it is being prepared."""
+    seat = seat_for(request, key)
+    if not seat.session.is_started:
+        raise Http404
+    return seat
+
+
 def access_issue(session: Session, name: str, by: User, token: str = "") -> str:
     """Let a referee in to one table and return the token of his link; only its hash is stored.
 

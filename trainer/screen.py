@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 
@@ -60,10 +59,8 @@ def row_context(t: Any, game: Game[Any]) -> list[dict[str, Any]]:
 
 
 def table_context(seat: Seat, t: Any | None = None) -> dict[str, Any]:
-    """Return all that the screen of a running table shows, without the desk. Raises Http404 before the game begins."""
+    """Return all that the screen of a started table shows, without the desk."""
     session = seat.session
-    if not session.is_started:
-        raise Http404
     game = game_of(session)
     table_url = reverse("trainer:referee", args=[session.key])
     t = t if t is not None else table_of(session)

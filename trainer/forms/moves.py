@@ -183,11 +183,6 @@ class MoveForm(forms.Form):
         """Return the fields of a thing that is not in the kit."""
         return [self[name] for name in self.typed_fields]
 
-    @property
-    def typed_open(self) -> bool:
-        """Whether something was typed there, or is wrong there."""
-        return any(self[name].errors for name in self.typed_fields) if self.is_bound else False
-
     def params(self) -> dict[str, Any]:
         """Return the parameters: what is fixed by the offer and what was typed; empty optional fields are left out."""
         params = dict(self.offer.fixed)

@@ -8,21 +8,16 @@ from django.views.decorators.http import require_safe
 
 from games.engine.replay import play_on
 from games.engine.table import Step
-from trainer.access import Seat
+from trainer.access import started_seat
 from trainer.correcting import Log
 from trainer.screen import table_context
-from trainer.views.again import seat_here
 from trainer.views.log import posting_row
 
 
 @require_safe
 def account(request: HttpRequest, key: str, code: str) -> HttpResponseBase:
     """Everything that came to a team and went from it, newest first: «откуда эти 16 000?»."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
-    if not seat.session.is_started:
-        raise Http404
+    seat = started_seat(request, key)
     context = table_context(seat)
     item = next((one for one in context["rows"] if one["team"].id == code), None)
     if item is None:

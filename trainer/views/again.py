@@ -3,28 +3,13 @@
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import reswap, retarget
 
-from trainer.access import Seat, seat_for
-from trainer.models import User
 from trainer.views.signin import SignIn
-
-
-def seat_here(request: HttpRequest, key: str) -> Seat | HttpResponseBase:
-    """Return the seat at this table, or the way to sign in for somebody who is not signed in at all.
-
-    Raises Http404 for a signed-in stranger.
-    """
-    try:
-        return seat_for(request, key)
-    except Http404:
-        if isinstance(request.user, User):
-            raise
-    return signed_out(request)
 
 
 def signed_out(request: HttpRequest, key: str = "", *, ruling: bool = False) -> HttpResponseBase:

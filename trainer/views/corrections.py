@@ -17,7 +17,7 @@ from games.engine.move import REFEREE
 from games.engine.paths import plain, value_at
 from games.engine.refusal import Refusal
 from trainer import correcting
-from trainer.access import Seat
+from trainer.access import Seat, started_seat
 from trainer.correcting import Log
 from trainer.forms.position import Place, Position, Unreadable, changed, whole
 from trainer.forms.structs import help_of, said, term
@@ -35,7 +35,7 @@ from trainer.recording import (
     record,
 )
 from trainer.screen import lines_of, table_context
-from trainer.views.again import seat_here, signed_out
+from trainer.views.again import signed_out
 from trainer.views.fixing import preview
 from trainer.words import say
 
@@ -47,15 +47,11 @@ MOST_REFUSED = 12
 @require_safe
 def corrections(request: HttpRequest, key: str) -> HttpResponseBase:
     """The page: one field, the position, kit, options, seats, the end, notes, disputes, refused attempts."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
+    seat = started_seat(request, key)
     return _page(request, seat)
 
 
 def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> HttpResponse:
-    if not seat.session.is_started:
-        raise Http404
     context = table_context(seat)
     game, t = context["game"], context["t"]
     position = Position(game, t)
@@ -97,9 +93,7 @@ def _refusals(seat: Seat) -> list[tuple[Any, Words]]:
 @require_POST
 def correct_field(request: HttpRequest, key: str) -> HttpResponseBase:
     """Set one field of the state, or change a number by so much; a counterpart gives the difference."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
+    seat = started_seat(request, key)
     context = table_context(seat)
     post = request.POST
     position = Position(context["game"], context["t"])
@@ -182,11 +176,7 @@ def seat_game(seat: Seat) -> Game[Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def position(request: HttpRequest, key: str) -> HttpResponseBase:
     """Take over a running table: the whole position on one screen, one reason, one entry."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
-    if not seat.session.is_started:
-        raise Http404
+    seat = started_seat(request, key)
     context = table_context(seat)
     found = Position(context["game"], context["t"])
     if request.method != "POST":
@@ -238,11 +228,9 @@ def _position_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_kit(request: HttpRequest, key: str) -> HttpResponseBase:
     """A value of the kit: chosen in its tables, typed anew, from the start or from an entry; then its ripple."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
-    if not seat.session.is_started or not seat.may_rule:
-        return signed_out(request, ruling=True) if seat.session.is_started and request.method == "POST" else _no()
+    seat = started_seat(request, key)
+    if not seat.may_rule:
+        return signed_out(request, ruling=True) if request.method == "POST" else _no()
     context = table_context(seat)
     game, t = context["game"], context["t"]
     path = request.POST.get("path", request.GET.get("path", ""))
@@ -285,12 +273,10 @@ def _crumbs(game: Game[Any], path: str) -> list[tuple[str, str]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_option(request: HttpRequest, key: str, name: str) -> HttpResponseBase:
     """An option of the session that was set wrong: from the start or from an entry; then its ripple."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
+    seat = started_seat(request, key)
     context = table_context(seat)
     game, t = context["game"], context["t"]
-    if not seat.session.is_started or not seat.may_rule or name not in t.options.__struct_fields__:
+    if not seat.may_rule or name not in t.options.__struct_fields__:
         raise Http404
     info = next(one for one in msgspec.inspect.type_info(type(t.options)).fields if one.name == name)  # type: ignore[union-attr]
     now = plain(t.options)[name]
@@ -317,10 +303,8 @@ def correct_option(request: HttpRequest, key: str, name: str) -> HttpResponseBas
 @require_POST
 def correct_seats(request: HttpRequest, key: str) -> HttpResponseBase:
     """The order of the seats, from the start or from now; then its ripple."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
-    if not seat.session.is_started or not seat.may_rule:
+    seat = started_seat(request, key)
+    if not seat.may_rule:
         raise Http404
     order = request.POST.getlist("order")
     try:

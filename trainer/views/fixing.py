@@ -20,14 +20,13 @@ from games.engine.refusal import Refusal
 from games.engine.replay import Broken, play_on
 from games.engine.ripple import Conflict as Illegal
 from trainer import correcting, rippling
-from trainer.access import Seat
+from trainer.access import Seat, started_seat
 from trainer.correcting import Choice, Correction, Decision, Log
 from trainer.desk import find_candidate, fixed_key
 from trainer.forms.moves import MoveForm
 from trainer.loglines import log_lines, shown
 from trainer.recording import AlreadyRecorded, Conflict, NotAllowed, NotRunning, Request, record, writing
 from trainer.screen import table_context
-from trainer.views.again import seat_here
 from trainer.views.log import entry_context
 from trainer.words import say
 
@@ -38,11 +37,7 @@ SCREEN = "screen"
 @require_POST
 def fix(request: HttpRequest, key: str) -> HttpResponseBase:
     """A correction as an entry's page asks for it, or as its ripple page carries it: previewed, or applied."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
-    if not seat.session.is_started:
-        raise Http404
+    seat = started_seat(request, key)
     log, post = Log(seat.session), request.POST
     n = int(post["n"]) if post.get("n", "").isdecimal() else 0
     try:
@@ -253,11 +248,7 @@ def _tell(seat: Seat, n: int) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def back(request: HttpRequest, key: str, n: int) -> HttpResponseBase:
     """«До этого места»: entry `n` and all after it are taken back as one correction; first it is shown what is lost."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
-    if not seat.session.is_started:
-        raise Http404
+    seat = started_seat(request, key)
     log = Log(seat.session)
     lost = [entry.n for entry in log.since(n)]
     if request.method != "POST":

@@ -12,7 +12,7 @@ from games.engine.i18n import Words
 from games.engine.ops import CORE_WHYS
 from games.engine.replay import play_on
 from trainer import correcting
-from trainer.access import Seat, seat_for
+from trainer.access import Seat, seat_for, started_seat
 from trainer.correcting import Log
 from trainer.desk import find_candidate
 from trainer.forms.moves import MoveForm
@@ -21,7 +21,6 @@ from trainer.loglines import LogLine, days, log_lines, shown
 from trainer.models import Mark
 from trainer.recording import writing
 from trainer.screen import table_context
-from trainer.views.again import seat_here
 from trainer.words import say
 
 PAGE = 100
@@ -30,11 +29,7 @@ PAGE = 100
 @require_safe
 def log(request: HttpRequest, key: str) -> HttpResponseBase:
     """The log, newest first: searched by words, filtered by team, revoked rows on demand."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
-    if not seat.session.is_started:
-        raise Http404
+    seat = started_seat(request, key)
     context = table_context(seat)
     before = request.GET.get("before", "")
     q, team, revoked = request.GET.get("q", "").strip(), request.GET.get("team", ""), bool(request.GET.get("revoked"))
@@ -66,16 +61,12 @@ def _found(seat: Seat, before: int | None, q: str, team: str, name: str, revoked
 @require_safe
 def entry(request: HttpRequest, key: str, n: int) -> HttpResponseBase:
     """One entry: what it changed, and what can be done about it."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
+    seat = started_seat(request, key)
     return render(request, "table/entry.html", entry_context(request, seat, n))
 
 
 def entry_context(request: HttpRequest, seat: Seat, n: int) -> dict[str, Any]:
     """Return what the page of an entry shows. Raises Http404 if there is none."""
-    if not seat.session.is_started:
-        raise Http404
     line = line_at(seat, n)
     log = Log(seat.session)
     context = table_context(seat)
@@ -130,11 +121,7 @@ def line_at(seat: Seat, n: int) -> LogLine:
 @require_safe
 def table_at(request: HttpRequest, key: str, n: int) -> HttpResponseBase:
     """«Состояние на ход N»: the table behind an entry of the standing log, to look at only."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
-    if not seat.session.is_started:
-        raise Http404
+    seat = started_seat(request, key)
     log = Log(seat.session)
     numbers = [0, *(one.n for one in log.stand.entries)]
     if n not in numbers:

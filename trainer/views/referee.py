@@ -19,7 +19,7 @@ from games.engine import fields as f
 from games.engine.i18n import Words
 from games.engine.offers import tried
 from games.engine.refusal import Refusal
-from trainer.access import Seat, SignedOut, access_use, seat_for
+from trainer.access import Seat, SignedOut, access_use, seat_for, started_seat
 from trainer.correcting import amendment
 from trainer.desk import desk_context, find_candidate, open_form, refused_form
 from trainer.forms.moves import MoveForm
@@ -28,7 +28,7 @@ from trainer.models import Session
 from trainer.positions import game_of, options_of, table_of, table_when
 from trainer.recording import AlreadyRecorded, Conflict, Doubt, NotAllowed, NotRunning, Recorded, Request, record
 from trainer.screen import Clash, lines_of, stamp_of, table_context
-from trainer.views.again import seat_here, signed_out
+from trainer.views.again import signed_out
 from trainer.words import say
 
 #: what a form carries about itself, not about the move
@@ -80,9 +80,7 @@ def referee(request: HttpRequest, key: str) -> HttpResponseBase:
 
     The rest of the address is the half-made entry of the game's panel.
     """
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
+    seat = seat_for(request, key)
     if not seat.session.is_started:
         if seat.role == "trainer":
             return redirect("trainer:setup", key)
@@ -106,7 +104,7 @@ def live(request: HttpRequest, key: str) -> HttpResponseBase:
     Once the sign-in has ended it says so in words: leading away would lose what stands typed.
     """
     try:
-        seat = seat_for(request, key)
+        seat = started_seat(request, key)
     except SignedOut:
         said = _("Your sign-in has ended. What is typed here stays; the next entry asks you to sign in.")
         return HttpResponse(said, status=401, content_type="text/plain; charset=utf-8")
@@ -126,11 +124,7 @@ def live(request: HttpRequest, key: str) -> HttpResponseBase:
 @require_POST
 def record_move(request: HttpRequest, key: str) -> HttpResponseBase:
     """Record one move or operation. 200 with the table, 422 refused or doubted, 409 the table went on."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
-    if not seat.session.is_started:
-        raise Http404
+    seat = started_seat(request, key)
     asked = _read(request.POST)
     if "form" in request.POST:
         _fill(seat.session, asked)
@@ -337,9 +331,7 @@ def referee_link(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_safe
 def help_page(request: HttpRequest, key: str) -> HttpResponseBase:
     """The help of this table's game: how to referee it, how this table plays, the keys."""
-    seat = seat_here(request, key)
-    if not isinstance(seat, Seat):
-        return seat
+    seat = seat_for(request, key)
     keys = [f"games/{seat.session.game}/keys.html", "table/_no_keys.html"]
     context = {"seat": seat, "session": seat.session, "keys_template": keys}
     return render(request, "table/help.html", context | help_context(game_of(seat.session), options_of(seat.session)))
