@@ -87,11 +87,6 @@ class BuyLicence(MarketMove):
         return Words(_("%(name)s buys a Licence “%(product)s” for %(plot)s"), figures)
 
 
-def nominal_price(t: MarketTable, plot: str, kind: str) -> int:
-    """Return the price of a card in the row of the licensed product (M-152)."""
-    return t.kit.products[t.state.progress[plot].product].price(kind)
-
-
 class BuyCard(MarketMove):
     """Buy Materials, Equipment or Personnel for one plot, or refuse after the shareholders asked (M-051, M-080, M-082,
     M-150 … M-162; the fourth card commissions the enterprise: M-141, M-143 … M-148).

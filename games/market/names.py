@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -18,7 +18,6 @@ Label = Words | str
 #: «Банк» alone means two things: it is never shown bare.
 GAME_BANK = Words(_("the game bank"))
 POT_NAME = Words(_("the money under the board"))
-NOBODY = Words(_("nobody"))
 NOTHING = Words(_("nothing"))
 
 COMPANY_NAMES: dict[str, Words] = {
@@ -131,8 +130,3 @@ def allowed_words(rights: Iterable[str]) -> list[Label]:
         else:
             words.append(RIGHT_NAMES[general])
     return words or [NOTHING]
-
-
-def say_list(labels: Iterable[Label]) -> Any:
-    """Return labels to be joined by commas, or «нет»."""
-    return list(labels) or NOBODY
