@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import socket
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 
 from tests.conftest import free_port
+from tests.faults.house import House
 from tests.reports.saved import recorded, session_of
 
 PREPARE = """
@@ -44,34 +42,24 @@ jobs.run(ReportJob.objects.get(key=sys.argv[1]).pk, here=True)
 """
 
 
-class Site:
-    """The programme with a data folder of its own; its processes are real ones."""
+class Site(House):
+    """The programme with a data folder of its own, one played table and a report that is asked for."""
 
     def __init__(self, folder: Path, broker: str = "") -> None:
-        self.data = folder / "данные"
+        super().__init__(folder / "данные", environment={"CELERY_BROKER_URL": broker} if broker else {})
         self.data.mkdir()
-        self.environment = {**os.environ, "TRAINER_DATA": str(self.data), "DJANGO_SETTINGS_MODULE": "trainer.settings"}
-        self.environment |= {"CELERY_BROKER_URL": broker} if broker else {}
         file = folder / "игра.json"
         file.write_bytes(session_of(recorded()))
-        self.job = self.run(PREPARE, str(file))
+        self.job = self.does(PREPARE, str(file))
 
-    def run(self, code: str, *arguments: str) -> str:
+    def does(self, code: str, *arguments: str) -> str:
         """Run a piece of the programme to its end and return what it prints. A hanging one fails."""
-        done = subprocess.run(
-            [sys.executable, "-c", f"import django; django.setup()\n{code}", *arguments],
-            cwd=settings.BASE_DIR, env=self.environment, capture_output=True, encoding="utf-8", check=False, timeout=90,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip()
+        return self.run("-c", f"import django; django.setup()\n{code}", *arguments).strip()
 
     @contextlib.contextmanager
     def worker(self) -> Iterator[subprocess.Popen[bytes]]:
         """Start the worker that start.py starts."""
-        process = subprocess.Popen(
-            [sys.executable, "-m", "trainer.serve", "worker"], cwd=settings.BASE_DIR, env=self.environment,
-            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        process = self.start("trainer.serve", "worker")
         try:
             yield process
         finally:
@@ -114,7 +102,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> Site:
 
 
 def test_a_worker_builds_the_report(site: Site) -> None:
-    assert site.run(SEND, site.job) == "True"
+    assert site.does(SEND, site.job) == "True"
     with site.worker():
         assert wait(lambda: site.status() == "done"), site.status()
     assert site.files() == FILES
@@ -122,21 +110,21 @@ def test_a_worker_builds_the_report(site: Site) -> None:
 
 
 def test_a_killed_worker_leaves_a_job_that_is_built_here(site: Site) -> None:
-    site.run(SEND, site.job)
+    site.does(SEND, site.job)
     with site.worker() as worker:
         assert wait(lambda: site.status() == "running"), site.status()
         worker.kill()
         worker.wait()
     assert site.status() == "running", "nobody is left to say that it failed"
-    site.run(HERE, site.job)
+    site.does(HERE, site.job)
     assert site.status() == "running", "its worker may be alive"
     site.ask("UPDATE reports_reportjob SET heartbeat = datetime('now', '-11 seconds') WHERE key = ?")
-    site.run(HERE, site.job)
+    site.does(HERE, site.job)
     assert (site.status(), site.files()) == ("done", FILES)
 
 
 def test_a_job_cancelled_in_the_middle_leaves_no_files(site: Site) -> None:
-    site.run(SEND, site.job)
+    site.does(SEND, site.job)
     with site.worker() as worker:
         assert wait(lambda: site.status() == "running"), site.status()
         site.ask("UPDATE reports_reportjob SET status = 'cancelled' WHERE key = ?")
@@ -158,13 +146,13 @@ def silent() -> Iterator[int]:
 
 def test_asking_never_hangs_without_a_broker(tmp_path: Path) -> None:
     site = Site(tmp_path, f"redis://127.0.0.1:{free_port()}/0")
-    assert site.run(SEND, site.job) == "False"
-    site.run(HERE, site.job)
+    assert site.does(SEND, site.job) == "False"
+    site.does(HERE, site.job)
     assert (site.status(), site.files()) == ("done", FILES), "a job that waits is built here at once"
 
 
 def test_asking_never_hangs_with_a_silent_broker(tmp_path: Path) -> None:
     with silent() as port:
         site = Site(tmp_path, f"redis://127.0.0.1:{port}/0")
-        assert site.run(SEND, site.job) == "False"
+        assert site.does(SEND, site.job) == "False"
     assert site.status() == "queued"
