@@ -158,6 +158,7 @@ TABLE = [
     Line("trainer:workshop_new", "own"),
     Line("trainer:workshop_new", "own", post=op),
     Line("trainer:workshop", "trainer", workshop),
+    Line("trainer:workshop_agenda", "trainer", workshop),
     Line("trainer:workshop_edit", "trainer", workshop),
     Line("trainer:workshop_edit", "trainer", workshop, lambda w: {"title": "Иначе"}),
     Line("trainer:workshop_delete", "trainer", workshop),

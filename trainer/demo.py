@@ -37,8 +37,9 @@ def demo_create(owner: User, seed: int = 7) -> list[Workshop]:
         held_on=day - datetime.timedelta(days=1), goals=_("Weigh growth against its cost, decide under uncertainty."),
     )  # fmt: skip
     running = Workshop.objects.create(
-        owner=owner, title=_("Demo: half-played workshop"), client=_("Client (demo)"), held_on=day
-    )
+        owner=owner, title=_("Demo: half-played workshop"), client=_("Client (demo)"), held_on=day,
+        plan=_("10:00 introduction\n10:30 play\n13:00 lunch\n13:40 play\n15:40 debrief\n17:10 results\n17:30"),
+    )  # fmt: skip
     for at, slug in enumerate(SLUGS, 1):
         table = _table(finished, slug, at)
         record_all(table, whole_game(table, seed * 100))

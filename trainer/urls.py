@@ -29,6 +29,7 @@ pages = [
     path("", workshops.workshops, name="workshops"),
     path("w/new/", workshops.workshop_new, name="workshop_new"),
     path("w/<str:key>/", workshops.workshop, name="workshop"),
+    path("w/<str:key>/agenda/", workshops.workshop_agenda, name="workshop_agenda"),
     path("w/<str:key>/edit/", workshops.workshop_edit, name="workshop_edit"),
     path("w/<str:key>/delete/", workshops.workshop_delete, name="workshop_delete"),
     path("w/<str:key>/table/", setup.session_new, name="session_new"),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.engine.meta import Meta
 from games.engine.table import Team
+from trainer.agenda import BadPlan, parts_of
 from trainer.models import Session, TrainerKit, Workshop
 
 #: Team names in seat order until somebody types better ones.
@@ -45,11 +46,27 @@ class WorkshopForm(PlainForm, forms.ModelForm):
 
     class Meta:
         model = Workshop
-        fields = ("title", "client", "place", "held_on", "goals")
+        fields = ("title", "client", "place", "held_on", "goals", "plan")
         widgets = {
             "held_on": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "goals": forms.Textarea(attrs={"rows": 3}),
+            "plan": forms.Textarea(attrs={"rows": 6}),
         }
+        help_texts = {
+            "plan": _(
+                "A line for each part, “10:00 introduction”; the last line is the time of the end. "
+                "The part named “debrief” is watched over."
+            ),
+        }
+
+    def clean_plan(self) -> str:
+        """Return the plan as it was typed, if it can be read."""
+        plan: str = self.cleaned_data["plan"]
+        try:
+            parts_of(plan)
+        except BadPlan as bad:
+            raise ValidationError(str(bad)) from bad
+        return plan
 
 
 class NewTableForm(PlainForm):

@@ -23,6 +23,8 @@ class Workshop(models.Model):
     place = models.CharField(_("place"), max_length=120, blank=True)
     held_on = models.DateField(_("date"), null=True, blank=True)
     goals = models.TextField(_("what the client wants to change"), max_length=4000, blank=True)
+    #: a line for each part of the day, as `trainer.agenda.parts_of` reads it
+    plan = models.TextField(_("plan of the day"), max_length=2000, blank=True)
     #: its tables are for trying out: they wear a badge wherever somebody could take them for real ones
     practice = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)

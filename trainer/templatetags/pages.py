@@ -11,8 +11,8 @@ register = template.Library()
 
 @register.filter
 def lcfirst(text: str) -> str:
-    """The text as it stands in the middle of a sentence."""
-    return text[:1].lower() + text[1:]
+    """The text as it stands in the middle of a sentence; an abbreviation stays."""
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 @register.filter

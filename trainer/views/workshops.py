@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import registry
 from games.engine.meta import Meta
 from trainer.access import user_of, workshop_for
+from trainer.agenda import agenda_of
 from trainer.cards import cards_of, state_of, with_teams
 from trainer.forms.workshops import WorkshopForm
 from trainer.models import Session, Workshop
@@ -131,8 +132,18 @@ def workshop(request: HttpRequest, key: str) -> HttpResponse:
     about = [part for part in (found.client, found.place) if part]
     cards = cards_of(found)
     games = {card.meta.slug: card.meta for card in cards}
-    context = {"workshop": found, "about": about, "cards": cards, "games": games.values()}
+    agenda = agenda_of(found, [card.session for card in cards], timezone.localtime())
+    context = {"workshop": found, "about": about, "cards": cards, "games": games.values(), "agenda": agenda}
     return render(request, "trainer/workshop.html", context)
+
+
+@require_safe
+@login_required
+def workshop_agenda(request: HttpRequest, key: str) -> HttpResponse:
+    """The plan of the day alone, as it stands now: the page asks for it twice a minute."""
+    found = workshop_for(request, key)
+    agenda = agenda_of(found, found.sessions.only("title", "game", "status", "started_at"), timezone.localtime())
+    return render(request, "trainer/_agenda.html", {"workshop": found, "agenda": agenda})
 
 
 @require_http_methods(["GET", "POST"])
