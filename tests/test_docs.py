@@ -61,7 +61,7 @@ def test_a_guide_leads_to_what_is_there(guide: str) -> None:
             assert path or anchor in anchors, target
 
 
-@pytest.mark.parametrize("name", ["deploy", "settings", "trainer"])
+@pytest.mark.parametrize("name", ["deploy", "security", "settings", "trainer"])
 def test_a_guide_is_there_in_both_languages(name: str) -> None:
     russian = (DOCS / ("trainer.ru.md" if name == "trainer" else f"{name}.md")).read_text(encoding="utf-8")
     english = (DOCS / f"{name}.en.md").read_text(encoding="utf-8")
