@@ -244,10 +244,15 @@ class EcoDraw(Move):
             _("%(name)s draws the eco-initiative “%(card)s”"),
             {"name": t.name(step.actor), "card": card_name(t, card)},
         )
-        offer = t.state.eco_offer
-        if offer is None or offer.holder == step.actor:
-            return joined([said, *sale_words(t, step)])
-        return joined([said, Words(_("may buy: %(name)s"), {"name": t.name(offer.holder)})])
+        return joined([said, *card_goes_on(t, step)])
+
+
+def card_goes_on(t: EcoTable, step: Step) -> list[Label]:
+    """Say who may buy the card now, or what became of it (E-044, E-045)."""
+    offer = t.state.eco_offer
+    if offer is None or offer.holder == step.actor:
+        return sale_words(t, step)
+    return [Words(_("may buy: %(name)s"), {"name": t.name(offer.holder)})]
 
 
 class EcoDecline(Move):
@@ -262,10 +267,7 @@ class EcoDecline(Move):
 
     def told(self, t: EcoTable, step: Step) -> Words:
         said = Words(_("%(name)s declines the card"), {"name": t.name(step.actor)})
-        offer = t.state.eco_offer
-        if offer is None:
-            return joined([said, *sale_words(t, step)])
-        return joined([said, Words(_("may buy: %(name)s"), {"name": t.name(offer.holder)})])
+        return joined([said, *card_goes_on(t, step)])
 
 
 class EcoBuy(Move):
