@@ -14,6 +14,7 @@ from games.engine.replay import Broken
 from reports.adapter import debrief_of
 from reports.editions import EDITIONS
 from reports.models import ReportJob
+from reports.stamp import edits_digest
 from trainer.models import Session
 from trainer.recording import writing
 
@@ -61,8 +62,8 @@ def take(job_id: int, here: bool = False) -> ReportJob:
         if not free:
             raise Stopped
         job.status, job.percent, job.heartbeat = ReportJob.Status.RUNNING, 0, timezone.now()
-        job.rev = job.session.rev
-        job.save(update_fields=["status", "percent", "heartbeat", "rev"])
+        job.rev, job.edits = job.session.rev, edits_digest(job.session)
+        job.save(update_fields=["status", "percent", "heartbeat", "rev", "edits"])
     return job
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
 from games.engine.evidence import Evidence, Moment, Table
@@ -13,6 +12,7 @@ from reports.adapter import debrief_of
 from reports.charts import alt, has_chart, picture
 from reports.debrief import Debrief
 from reports.shortened import is_long, shortened, weightiest
+from reports.stamp import edits_of
 from reports.tables import Grid, grid, shown
 from reports.words import NBSP, number
 from trainer.models import Session
@@ -26,14 +26,8 @@ HIGH, LOW = 440, 300
 
 
 def debrief_now(session: Session, language: str) -> Debrief:
-    """Return the debrief of a session as it stands; the same state is built once in a process (two queries)."""
-    marks = tuple(session.marks.values_list("pk", "ruling"))
-    notes = session.question_notes.aggregate(count=Count("pk"), versions=Sum("version"))
-    plan = getattr(session, "debrief_plan", None)
-    workshop = session.workshop
-    about = (workshop.title, workshop.client, workshop.held_on, workshop.place, workshop.goals, session.title)
-    stamp = (session.rev, marks, notes["count"], notes["versions"], plan.version if plan else 0, about)
-    return _built(session.key, language, stamp)
+    """Return the debrief of a session as it stands; the same state is built once in a process (three queries)."""
+    return _built(session.key, language, (session.rev, *edits_of(session)))
 
 
 @lru_cache(maxsize=24)

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from reports.stamp import edits_digest
 from trainer.models import Session
 from trainer.models.workshop import new_key
 
@@ -29,6 +30,8 @@ class ReportJob(models.Model):
     key = models.CharField(max_length=16, unique=True, default=new_key, editable=False)
     language = models.CharField(max_length=5)
     rev = models.PositiveIntegerField()
+    #: digest of the trainer's edits that the files tell (reports.stamp)
+    edits = models.CharField(max_length=16, blank=True, editable=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.QUEUED)
     percent = models.PositiveSmallIntegerField(default=0)
     heartbeat = models.DateTimeField(auto_now_add=True)
@@ -61,6 +64,11 @@ class ReportJob(models.Model):
     def is_stale(self) -> bool:
         """Whether the log went on or was corrected after it was built."""
         return self.rev < self.session.rev
+
+    @property
+    def is_edited(self) -> bool:
+        """Whether the trainer changed the debrief, or what is said about the workshop, after it was built."""
+        return bool(self.edits) and self.edits != edits_digest(self.session)
 
     @property
     def is_corrected(self) -> bool:

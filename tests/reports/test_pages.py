@@ -11,7 +11,7 @@ from reports import jobs
 from reports.models import QuestionNote, ReportJob
 from reports.pages import debrief_now
 from tests.reports.reading import cells, pages, squeezed
-from trainer.models import Session, User
+from trainer.models import Session, User, Workshop
 from trainer.recording import Recorded, Request, record
 
 
@@ -201,6 +201,19 @@ def test_a_report_is_built_once_for_a_state_and_says_when_it_is_old(
     act(played, "A", "transfer", to="B", profits=1)
     first = ReportJob.objects.select_related("session").get(pk=first.pk)
     assert (first.is_stale, first.is_corrected) == (True, False)
+
+
+def test_files_older_than_an_edit_say_so_on_the_page(played: Session, client: Client) -> None:
+    said = "Эти файлы старше ваших последних правок разбора"
+    jobs.run(jobs.job_create(played, "ru").pk)
+    page = f"/reports/{played.key}/"
+    assert said not in client.get(page).content.decode()
+    assert client.post(f"/reports/{played.key}/answer/1/", {"answer": "Торопились", "version": "0"}).status_code == 302
+    assert said in client.get(page).content.decode()
+    jobs.run(jobs.job_create(played, "ru").pk)
+    assert said not in client.get(page).content.decode()
+    Workshop.objects.update(goals="Считать последствия")
+    assert said in client.get(page).content.decode(), "the aim stands on the first page"
 
 
 def downloaded(client: Client, session: Session, job: ReportJob, name: str) -> bytes:
