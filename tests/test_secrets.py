@@ -100,6 +100,17 @@ def test_hidden_figures_are_open_where_the_options_say_so(slug: str, owner: User
     assert shown(session) != before
 
 
+@pytest.mark.parametrize(("slug", "option", "label"), [("boss", {"money_view": "open"}, "Деньги, $M"),
+                                                       ("market", {"show_cash": True}, "Наличные")])  # fmt: skip
+def test_a_column_that_hides_every_figure_is_not_shown(
+    slug: str, option: dict[str, Any], label: str, owner: User
+) -> None:
+    """A column of dashes tells the group nothing and takes the place of names."""
+    hidden, open_to_all = started(owner, slug, HIDDEN[slug][0]), started(owner, slug, option)
+    assert not any(label in page.decode() for page in shown(hidden))
+    assert all(label in page.decode() for page in shown(open_to_all))
+
+
 @pytest.mark.parametrize("slug", ["ecologic", "titans", "boss", "market"])
 def test_what_was_refused_is_shown_to_the_referee_only(slug: str, owner: User) -> None:
     """Choices and bids made in secret are typed before they are shown: a refused attempt must not give them away."""

@@ -99,11 +99,9 @@ def _card(session: Session) -> Card:
         return card
     card.state = state_of(session)
     # The list of tables is shown to whoever looks at it: nothing that is secret at a table.
-    board = rules.board(t, "screen")
-    public = [at for at in range(len(board.columns)) if any(row.cells[at].value is not None for row in board.rows)]
-    shown = public[:COLUMNS]
-    card.columns = [board.columns[at][0] for at in shown]
-    card.rows = [(*teams[row.team], [row.cells[at].value for at in shown]) for row in board.rows]
+    board = rules.board(t, "screen").known()
+    card.columns = [label for label, _forecast in board.columns[:COLUMNS]]
+    card.rows = [(*teams[row.team], [cell.value for cell in row.cells[:COLUMNS]]) for row in board.rows]
     return card
 
 

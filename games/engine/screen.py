@@ -52,3 +52,9 @@ class TeamsBoard(msgspec.Struct, frozen=True):
 
     columns: list[tuple[Label, Label]]
     rows: list[TeamRow]
+
+    def known(self) -> TeamsBoard:
+        """Return the board without the columns that hold nothing: all their figures are hidden from this viewer."""
+        kept = [at for at in range(len(self.columns)) if any(row.cells[at].value is not None for row in self.rows)]
+        rows = [msgspec.structs.replace(row, cells=[row.cells[at] for at in kept]) for row in self.rows]
+        return TeamsBoard([self.columns[at] for at in kept], rows)

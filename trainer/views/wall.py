@@ -89,7 +89,7 @@ def _context(session: Session) -> dict[str, Any]:
     """Return what everybody may see (two queries)."""
     game = game_of(session)
     t = table_of(session)
-    board = game.board(t, VIEWER)
+    board = game.board(t, VIEWER).known()
     now = game.now(t)
     teams = {team.id: (seat, team) for seat, team in enumerate(t.teams, 1)}
     most = max([15, *(cell.value or 0 for row in board.rows for cell in row.cells)])
