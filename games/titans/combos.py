@@ -57,16 +57,13 @@ def usual_first(t: TitansTable, counts: dict[str, int]) -> str:
     return "equal" if reward(t, counts) == reward(t, counts, "equal") else "different"
 
 
-def gains(t: TitansTable, level: int) -> tuple[int, int]:
-    """Return (points, money) for so many equal agencies: the highest reward, or all up to it (A-62)."""
-    if t.options.combo_levels == "highest":
-        return REWARDS[level]
-    counted = [REWARDS[one] for one in range(2, level + 1)]
-    return sum(points for points, _money in counted), sum(money for _points, money in counted)
+def levels(t: TitansTable, level: int) -> list[int]:
+    """Return which rewards so many equal agencies bring: the highest one, or all up to it (A-62)."""
+    return [level] if t.options.combo_levels == "highest" else list(range(2, level + 1))
 
 
 def _points(t: TitansTable, found: Reward) -> int:
-    return sum(gains(t, level)[0] for _colour, level in found.equal)
+    return sum(REWARDS[one][0] for _colour, level in found.equal for one in levels(t, level))
 
 
 def apply_combos(t: TitansTable, first: Mapping[str, str]) -> None:
@@ -79,10 +76,10 @@ def apply_combos(t: TitansTable, first: Mapping[str, str]) -> None:
         found = reward(t, specs(t, side), first.get(side, ""))
         got = s.combos_got.setdefault(side, []) if t.options.combos == "once" else None
         for colour, level in found.equal:
-            if got is None or _first_time(got, f"{colour}:{level}"):
-                points, money = gains(t, level)
-                give_points(t, side, points, "combo", colour)
-                pay_out(t, side, money, "combo", colour)
+            # Where each is rewarded once, a third equal agency adds its own reward, not that of the pair again.
+            new = [REWARDS[one] for one in levels(t, level) if got is None or _first_time(got, f"{colour}:{one}")]
+            give_points(t, side, sum(points for points, _money in new), "combo", colour)
+            pay_out(t, side, sum(money for _points, money in new), "combo", colour)
         if found.different and (got is None or _first_time(got, "different")):
             t.notice("N_SET_OF_FOUR", side=side, name=t.name(side))
             staff.append(Job(TakeStaff(n=SET_STAFF), "combo", "different", side))

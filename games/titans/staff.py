@@ -89,12 +89,17 @@ def place(t: TitansTable, duty: Duty, rows: Sequence[Cubes], field: str = "place
     placing = need_rows_fit(t, side, rows, field)
     need_owed(t, duty, placing, field)
     quota = dict(duty.owed)
+    rest: list[tuple[str, Colour, int]] = []
+    # The reserve gives all it has before the market is asked: the order of the rows decides nothing.
     for agency, colour, n in placing:
+        from_reserve = min(n, t.state.reserve[colour])
+        t.transfer(RESERVE, f"{side}/{agency}", colour, from_reserve, duty.why, duty.ref)
+        rest.append((agency, colour, n - from_reserve))
+    for agency, colour, n in rest:
         printed = min(n, quota.get(colour, 0))
         quota[colour] = quota.get(colour, 0) - printed
-        for one in range(n):
-            source = _source(t, colour, one < printed, field)
-            t.transfer(source, f"{side}/{agency}", colour, 1, duty.why, duty.ref)
+        need_on_market(t, colour, n, printed, field)
+        t.transfer(MARKET, f"{side}/{agency}", colour, n, duty.why, duty.ref)
     forfeit(t, side, sum(duty.owed.values()) - sum(n for _agency, _colour, n in placing))
     del t.state.agenda[0]
     go_on(t)
@@ -111,15 +116,16 @@ def need_owed(t: TitansTable, duty: Duty, rows: Sequence[tuple[str, Colour, int]
         t.need(False, "E_TOO_MANY", field, need=sum(owed.values()))
 
 
-def _source(t: TitansTable, colour: Colour, printed: bool, field: str) -> str:
-    """Return where the next free employee of a colour comes from (T-125, T-141, A-56, A-57)."""
+def need_on_market(t: TitansTable, colour: Colour, n: int, printed: int, field: str) -> None:
+    """Refuse free employees that the market does not have, or does not give (T-141, A-56, A-57).
+
+    It gives `printed` ones of their colour, others as long as the reserve still has somebody only colour by colour.
+    """
     s = t.state
-    if s.reserve[colour] > 0:
-        return RESERVE
-    fallback = printed or t.options.reserve_fallback == "per_colour" or not any(s.reserve.values())
-    if not fallback or s.market[colour] <= 0:
-        t.stop("E_MARKET_EMPTY", field, colour=COLOUR_WORDS[colour], have=s.market[colour] if fallback else 0, n=1)
-    return MARKET
+    free = n if t.options.reserve_fallback == "per_colour" or not any(s.reserve.values()) else printed
+    have = min(free, s.market[colour])
+    if n > have:
+        t.stop("E_MARKET_EMPTY", field, colour=COLOUR_WORDS[colour], have=have, n=n)
 
 
 # ---- giving up employees ----------------------------------------------------------------------

@@ -263,11 +263,14 @@ class TitansTable(Table[TitansKit, Options, TitansState]):
 
 
 def opening(kit: TitansKit, options: Options, sides: list[str]) -> TitansState:
-    """Return the table before the first cards are laid open (T-012 to T-023)."""
+    """Return the table before the first cards are laid open (T-012 to T-023).
+
+    A bank whose size nobody knows has no limit, whatever the session says (T-004, A-09).
+    """
     n = len(sides)
-    finite = options.bank == "finite" or (options.bank is None and kit.bank_total is not None)
+    total = kit.bank_total if options.bank != "unlimited" else None
     return TitansState(
-        bank=(kit.bank_total or 0) - n * kit.start_money if finite else None,
+        bank=None if total is None else total - n * kit.start_money,
         money=dict.fromkeys(sides, kit.start_money),
         score=dict.fromkeys(sides, 0),
         staff={side: {} for side in sides},

@@ -78,6 +78,17 @@ def test_levels_may_add_up() -> None:  # A-62
     assert reward(with_agencies(0, 0, 4, 0, combo_levels="cumulative")) == (4, 5, 0)
 
 
+def test_each_level_once_adds_up_without_paying_the_pair_again() -> None:
+    s = with_agencies(2, 0, 0, 0, combos="once", combo_levels="cumulative")
+    s.do("referee", "apply_combos")
+    assert (s.state["score"]["A"], s.state["money"]["A"]) == (1, 65)
+    s.do("referee", "end_turn")
+    s.own("A", "creative4")
+    s.at("combos")
+    s.do("referee", "apply_combos")
+    assert (s.state["score"]["A"], s.state["money"]["A"]) == (2, 70)
+
+
 def test_an_agency_may_count_once_only() -> None:
     assert reward(with_agencies(2, 1, 1, 1, combo_overlap=False)) == (1, 0, 0)
     assert reward(with_agencies(2, 1, 1, 1, combo_overlap=False), first={"A": "different"}) == (0, 0, 3)

@@ -504,6 +504,19 @@ def test_any_employee_comes_from_the_market_when_the_whole_reserve_is_empty() ->
         assert s.refused("A", "apply_effect", tender="TX", placements=rows(("AGX", "media", 1))) == ""
 
 
+@pytest.mark.clause("T-141")
+def test_the_order_in_which_free_employees_are_named_decides_nothing() -> None:  # amendment 1
+    named = rows(("AGX", "creative", 1)), rows(("AGX", "media", 1))
+    for placements in (named[0] + named[1], named[1] + named[0]):
+        s = with_effect({"op": "take_staff", "n": 2})
+        s.own("A", "AGX")
+        drained(s, media=1)  # one media left: with it the reserve is empty, and the market gives the other
+        before = s.state["market"]
+        s.do("A", "apply_effect", tender="TX", placements=placements)
+        assert s.state["reserve"]["media"] == 0
+        assert s.state["market"] == {**before, "creative": before["creative"] - 1}
+
+
 @pytest.mark.clause("T-128", "T-140")
 def test_a_printed_colour_gives_that_colour() -> None:  # A-56, amendment 1
     s = with_effect({"op": "take_staff", "n": 1, "colour": "creative"})

@@ -102,6 +102,7 @@ def test_without_a_total_the_bank_has_no_limit() -> None:
     kit = {key: value for key, value in TINY.items() if key != "bank_total"}
     s = Play(kit=kit)
     assert s.state["bank"] is None
+    assert Play(kit=kit, bank="finite").state["bank"] is None  # nobody knows where it would end
     s.actions(A=[1, 2], B=[1, 2], V=[1, 2])
     s.do("A", "work")
     assert s.state["money"]["A"] == 80
