@@ -8,7 +8,7 @@ import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.engine.bot import turn
+from games.engine.bot import sensible, turn
 from games.engine.table import Step
 from games.registry import SLUGS
 from games.registry import game as find_game
@@ -53,7 +53,9 @@ def _table(workshop: Workshop, slug: str, at: int) -> Session:
     teams = [{"code": chr(ord("A") + seat), "name": name} for seat, name in enumerate(NAMES[:count])]
     title = _("Table %(number)s") % {"number": at}
     setup = usual_setup(rules, teams)
-    session = session_create(workshop, game=slug, title=title, teams=teams, setup=setup)
+    # What the referee may note besides the moves is noted: it is material for the debrief.
+    noted = {"record_promises": True} if "record_promises" in rules.options_type.__struct_fields__ else {}
+    session = session_create(workshop, game=slug, title=title, teams=teams, setup=setup, options=noted)
     return session_start(session)
 
 
@@ -68,7 +70,8 @@ def whole_game(session: Session, seed: int) -> list[Step]:
         random = Random(seed + attempt)  # noqa: S311 - a demo is meant to be the same each time
         t, steps = table_of(session), []
         while not rules.finished(t) and len(steps) < LONGEST:
-            t, step = turn(rules, t, len(steps) + 1, random, AVOID, LIKED)
+            n = len(steps) + 1
+            t, step = sensible(rules, t, n, random) or turn(rules, t, n, random, AVOID, LIKED)
             steps.append(step)
         lively = sum(not row.out for row in rules.board(t).rows) > 1
         if SHORTEST <= len(steps) < LONGEST and lively:

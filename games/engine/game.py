@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -125,6 +126,10 @@ class Game(Generic[T]):
         None for a panel whose buttons all record at once.
         """
         return None
+
+    def wishes(self, t: T, random: Random) -> Iterable[tuple[str, str, dict[str, Any]]]:
+        """Return (actor, action, params) of what a sensible player might record now, for demos; it may be refused."""
+        return ()
 
     def stop_game(self, t: T) -> None:
         """End now: the trainer's time is up. Score as the table stands, open deals are called off."""

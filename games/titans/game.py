@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any, ClassVar
 
 from games.engine.evidence import Collector
@@ -23,6 +24,7 @@ from games.titans.invariants import need_no_worse
 from games.titans.meta import META
 from games.titans.offers import candidates, setup_fields
 from games.titans.panel import Panel, panel
+from games.titans.player import wishes
 from games.titans.rules import NOTICES, RANGES, RULES, TERMS, WHATS, WHYS
 from games.titans.screen import board, now
 from games.titans.state import TitansState, TitansTable, opening
@@ -147,6 +149,9 @@ class Titans(Game[TitansTable]):
 
     def panel(self, t: TitansTable) -> Panel:
         return panel(t)
+
+    def wishes(self, t: TitansTable, random: Random) -> Iterable[tuple[str, str, dict[str, Any]]]:
+        return wishes(t, random)
 
     def stop_game(self, t: TitansTable) -> None:
         """End now: an open auction is called off, its tender stays where it lies; what waits is dropped."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from games.engine.table import Step
 from games.engine.times import seconds_between
 from games.titans.cards import COLOURS, Titan
+from games.titans.proposals import missing
 from games.titans.state import TitansTable
 
 #: why -> the source of points, as question D5 asks for them
@@ -275,7 +276,7 @@ class Chronicle:
         if s.phase == "fulfil" or (s.phase == "effects" and s.queue == t.order):
             known = {tender for _n, _turn, _side, tender in self.missed}
             for id in s.tenders_todo[step.actor]:
-                if id not in known and _missing(t, step.actor, id) == 1:
+                if id not in known and missing(t, step.actor, id) == 1:
                     self.missed.append((step.n, self.turn, step.actor, id))
 
     def _apply_effect(self, step: Step, t: TitansTable) -> None:
@@ -378,16 +379,3 @@ class Chronicle:
         if not self.turns or self.turns[-1].turn != t.state.turn:
             self.turn = t.state.turn
             self._turn_end(n, t)
-
-
-def _missing(t: TitansTable, side: str, tender: str) -> int:
-    """Return how many employees a side lacks for a tender, titans included."""
-    req = t.tender(tender).req or {}
-    titans = [card for id in t.state.titans[side] if (card := t.titan(id)) is not None]
-    missing = spare = 0
-    for colour in COLOURS:
-        have = t.owned(side, colour) + sum(titan.skills.get(colour, 0) for titan in titans)
-        rest = have - req.get(colour, 0)
-        missing += max(-rest, 0)
-        spare += max(rest, 0)
-    return missing + max(req.get("any", 0) - spare, 0)

@@ -92,6 +92,17 @@ def skilled(t: TitansTable, side: str, wanted: Mapping[Any, int]) -> Places:
     }
 
 
+def missing(t: TitansTable, side: str, tender: str) -> int:
+    """Return how many employees a side lacks for a tender, titans included."""
+    req = t.tender(tender).req or {}
+    lacking = spare = 0
+    for colour in COLOURS:
+        rest = t.owned(side, colour) + sum(skill(t, id, colour) for id in t.state.titans[side]) - req.get(colour, 0)
+        lacking += max(-rest, 0)
+        spare += max(rest, 0)
+    return lacking + max(req.get("any", 0) - spare, 0)
+
+
 def skill(t: TitansTable, titan: str, colour: Colour) -> int:
     """Return how many employees of a colour a titan stands for; none if its tender of this turn is done (A-49)."""
     card = t.titan(titan)
