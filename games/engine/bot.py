@@ -55,7 +55,7 @@ def _also(offer: f.Offer, params: dict[str, Any]) -> dict[str, Any]:
 
 
 def sensible(game: Game[Any], t: Any, n: int, random: Random) -> tuple[Any, Step] | None:
-    """Play what a sensible player wishes for, and return the new table and the step; None where the game has no wish."""
+    """Play what a sensible player wishes for and return the new table and the step, or None without a wish."""
     for actor, action, params in game.wishes(t, random):
         try:
             return game.attempt(t, n, actor, action, params)
