@@ -5,13 +5,18 @@ from __future__ import annotations
 from games.engine.evidence import Bars, Column, Evidence, Series, Spans, Table
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from games.titans.gather import Chronicle, CrisisSeen, Won
+from games.titans.gather import Chronicle
+from games.titans.seen import CrisisSeen, Won
 from games.titans.state import TitansTable
 
 TURN = Words(_("Turn"))
 MOVE = Words(_("Log entry"))
 TEAM = Words(_("Team"))
 PROMISES = Words(_("Promises exist only where the referee recorded them."))
+BROKEN = Words(_("promise broken by"))
+NET = Words(_("net money"))
+NET_PEOPLE = Words(_("net employees"))
+NET_NOTE = Words(_("Net: the consequence less what was pledged."))
 
 
 def answers(chronicle: Chronicle, t: TitansTable) -> dict[str, list[Evidence]]:
@@ -41,20 +46,18 @@ def crises(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
 def _each_side(seen: list[CrisisSeen], t: TitansTable) -> Table:
     """Return what each side gave in each crisis, and how it came out of it."""
     promises = any(crisis.promises for crisis in seen)
+    people = any(crisis.people for crisis in seen)
     columns = [
         Column(MOVE, "moment"),
         Column(TURN, "number"),
         Column(TEAM, "team"),
-        *(
-            [Column(Words(_("promised")), "number"), Column(Words(_("promise broken by")), "number")]
-            if promises
-            else []
-        ),
+        *([Column(Words(_("promised")), "number"), Column(BROKEN, "number")] if promises else []),
         Column(Words(_("given")), "number"),
         Column(Words(_("share of all")), "percent"),
         Column(Words(_("consequence")), "number"),
-        Column(Words(_("net money")), "number"),
-        Column(Words(_("Outcome"))),
+        Column(NET, "number"),
+        *([Column(NET_PEOPLE, "number")] if people else []),
+        Column(Words(_("Role"))),
     ]
     rows: list[list[object]] = []
     for crisis in seen:
@@ -64,8 +67,10 @@ def _each_side(seen: list[CrisisSeen], t: TitansTable) -> Table:
             word = [said, None if said is None else crisis.broken(side)] if promises else []
             share = given / crisis.total if crisis.total else None
             figures = [*word, given, share, crisis.hit.get(side, 0), crisis.net(side)]
-            rows.append([crisis.n, crisis.turn, side, *figures, _outcome(crisis, side)])
-    return Table(title=Words(_("What each gave and lost in the crises")), columns=columns, rows=rows)
+            figures += [crisis.people.get(side, 0)] if people else []
+            rows.append([crisis.n, crisis.turn, side, *figures, _role(crisis, side)])
+    note = NET_NOTE if people else ""
+    return Table(title=Words(_("What each gave and lost in the crises")), columns=columns, rows=rows, note=note)
 
 
 def _each_crisis(seen: list[CrisisSeen]) -> Table:
@@ -94,19 +99,22 @@ def _each_crisis(seen: list[CrisisSeen]) -> Table:
 
 
 def _pledges_bars(seen: list[CrisisSeen], resource: str, t: TitansTable) -> Bars:
+    """Return the pledges stacked up to what was asked: a line where it is always the same, else what is lacking."""
     crises = [crisis for crisis in seen if crisis.resource == resource]
     titles = {
         "money": _("Pledges of money against what was asked"),
         "staff": _("Pledges of employees against what was asked"),
     }
     series = [Series(team.name, [crisis.pledges[team.id] for crisis in crises], team.id) for team in t.teams]
-    asked = {crisis.need for crisis in crises}
+    asked = {crisis.need for crisis in crises if crisis.mode == "sum"}
+    lacking = [max(crisis.need - crisis.total, 0) if crisis.mode == "sum" else 0 for crisis in crises]
+    if len(asked) > 1 and any(lacking):
+        series.append(Series(Words(_("lacking")), [*lacking]))
+    label = {"sum": _("turn %(turn)s (%(need)s)"), "each": _("turn %(turn)s (%(need)s each)")}
     return Bars(
         title=Words(titles[resource]),
         measure=Words(_("what each gave, stacked; in brackets what was asked")),
-        categories=[
-            Words(_("turn %(turn)s (%(need)s)"), {"turn": crisis.turn, "need": crisis.need}) for crisis in crises
-        ],
+        categories=[Words(label[crisis.mode], {"turn": crisis.turn, "need": crisis.need}) for crisis in crises],
         series=series,
         stacked=True,
         reference=asked.pop() if len(asked) == 1 else None,
@@ -114,28 +122,32 @@ def _pledges_bars(seen: list[CrisisSeen], resource: str, t: TitansTable) -> Bars
     )
 
 
-def _outcome(crisis: CrisisSeen, side: str) -> Words:
-    if crisis.met:
-        return Words(_("met, leader")) if crisis.leader == side else Words(_("met"))
+def _role(crisis: CrisisSeen, side: str) -> Words | str:
+    """Return what set a side apart in a crisis: it led, or a totem saved it."""
     if crisis.leader == side:
-        return Words(_("failed, leader spared"))
-    return Words(_("failed, saved by a totem")) if side in crisis.shields else Words(_("not met"))
+        return Words(_("leader"))
+    return Words(_("saved by a totem")) if side in crisis.shields and not crisis.met else ""
 
 
 def _below_fair(seen: list[CrisisSeen], t: TitansTable) -> Table:
+    promises = any(crisis.promises for crisis in seen)
     columns = [
         Column(TEAM, "team"),
         Column(Words(_("crises")), "number"),
         Column(Words(_("below the fair share")), "number"),
         Column(Words(_("nothing given")), "number"),
+        *([Column(BROKEN, "number")] if promises else []),
         Column(Words(_("led the crisis")), "number"),
-        Column(Words(_("net money")), "number"),
+        Column(NET, "number"),
+        *([Column(NET_PEOPLE, "number")] if any(crisis.people for crisis in seen) else []),
     ]
-    rows = [
+    rows: list[list[object]] = [
         [
             team.id, len(seen), sum(c.pledges[team.id] < c.fair() for c in seen),
-            sum(not c.pledges[team.id] for c in seen), sum(c.leader == team.id for c in seen),
-            sum(c.net(team.id) for c in seen),
+            sum(not c.pledges[team.id] for c in seen),
+            *([sum(c.broken(team.id) for c in seen)] if promises else []),
+            sum(c.leader == team.id for c in seen), sum(c.net(team.id) for c in seen),
+            *([sum(c.people.get(team.id, 0) for c in seen)] if any(crisis.people for crisis in seen) else []),
         ]
         for team in t.teams
     ]  # fmt: skip
@@ -192,9 +204,9 @@ def _won_table(every: list[Won], t: TitansTable) -> Table:
         Column(TEAM, "team"),
         Column(Words(_("tender cost")), "number"),
         Column(Words(_("price")), "number"),
+        Column(Words(_("turns waited")), "number"),
         Column(Words(_("profit")), "number"),
         Column(Words(_("margin")), "number"),
-        Column(Words(_("turns waited")), "number"),
     ]
     rows: list[list[object]] = [
         [
@@ -203,9 +215,9 @@ def _won_table(every: list[Won], t: TitansTable) -> Table:
             won.side,
             won.cost,
             won.price,
+            won.done_turn - won.turn if won.done_n else None,
             won.profit,
             won.profit - won.price,
-            won.done_turn - won.turn if won.done_n else None,
         ]
         for won in every
     ]

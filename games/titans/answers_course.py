@@ -11,6 +11,9 @@ from games.titans.gather import Chronicle
 from games.titans.state import TitansTable
 from games.titans.words import ACTION_WORDS
 
+#: so many turns stand side by side in a table
+TURNS_ABREAST = 12
+
 _DECISIONS: dict[str, str] = {
     "reveal_actions": _("actions"),
     "reveal_pledges": _("pledges"),
@@ -75,22 +78,16 @@ def intentions(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
     )
     met = sum(sum(4 in actions for actions in chosen.values()) > 1 for chosen in chronicle.choices.values())
     same = [claims for _n, _turn, claims, _free in chronicle.claims if len(claims) > len(set(claims.values()))]
+    shared = sum([*claims.values()].count(slot) > 1 for claims in same for slot in claims.values())
+    claimed = sum(len(claims) for _n, _turn, claims, _free in chronicle.claims)
     fact = Fact(
         title=Words(_("Meeting on tenders")),
         figures=[
             (Words(_("turns in which several chose action 4")), met, ""),
             (Words(_("of them with claims for the same tender")), len(same), ""),
+            (Words(_("claims that met another one")), round(100 * shared / claimed) if claimed else None, "%"),
         ],
     )
-    columns = [
-        Column(TURN, "number"),
-        *(Column(team.name) for team in t.teams),
-    ]
-    rows: list[list[object]] = [
-        [turn, *("+".join(map(str, chosen.get(team.id, ()))) or "–" for team in t.teams)]
-        for turn, chosen in chronicle.choices.items()
-    ]
-    by_turn = Table(title=Words(_("Actions chosen, turn by turn")), columns=columns, rows=rows)
     wasted = [
         Column(TEAM, "team"),
         Column(Words(_("wasted: nothing else was possible")), "number"),
@@ -104,7 +101,24 @@ def intentions(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
         ]
         for team in t.teams
     ]
-    return [matrix, fact, by_turn, Table(title=Words(_("Actions that were not done")), columns=wasted, rows=skips)]
+    undone = Table(title=Words(_("Actions that were not done")), columns=wasted, rows=skips)
+    return [matrix, *_by_turn(chronicle, t), fact, undone]
+
+
+def _by_turn(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
+    """Return who chose what in which turn: a row for each side, so many turns to a table as a page is wide."""
+    turns = list(chronicle.choices)
+    tables: list[Evidence] = []
+    for at in range(0, len(turns), TURNS_ABREAST):
+        some = turns[at : at + TURNS_ABREAST]
+        rows: list[list[object]] = [
+            [team.id, *("+".join(map(str, chronicle.choices[turn].get(team.id, ()))) or "–" for turn in some)]
+            for team in t.teams
+        ]
+        title = Words(_("Actions chosen, turns %(first)s–%(last)s"), {"first": some[0], "last": some[-1]})
+        columns = [Column(TEAM, "team"), *(Column(str(turn)) for turn in some)]
+        tables.append(Table(title=title, columns=columns, rows=rows))
+    return tables
 
 
 # ---- D9 ---------------------------------------------------------------------------------------
@@ -120,6 +134,7 @@ def effects(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
         Column(Words(_("money of one-off effects")), "number"),
         Column(Words(_("points of one-off effects")), "number"),
         Column(Words(_("effects refused or not used")), "number"),
+        Column(Words(_("effects that could not work")), "number"),
     ]
     rows: list[list[object]] = []
     for team in t.teams:
@@ -129,32 +144,28 @@ def effects(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
         rows.append([
             team.id, chronicle.money[team.id].get("profit", 0), sum(seen.money for seen in lasting),
             sum(seen.points for seen in lasting), sum(seen.money for seen in once), sum(seen.points for seen in once),
-            sum(seen.declined for seen in own),
+            sum(seen.declined for seen in own), sum(seen.impossible for seen in own),
         ])  # fmt: skip
     pieces: list[Evidence] = [Table(title=Words(_("Profit and effects")), columns=columns, rows=rows)]
-    tenders = list(dict.fromkeys(seen.tender for seen in chronicle.effects if seen.permanent and seen.money))
-    if tenders and chronicle.turns:
-        series = [Series(t.card_name("tender", id), _running(chronicle, id), _owner(chronicle, id)) for id in tenders]
-        pieces.append(
-            Lines(
-                title=Words(_("Money of permanent effects, added up")), axis=TURN, points=turn_labels(chronicle),
-                series=series, stacked=True,
-            )
-        )  # fmt: skip
-    return pieces
+    running = {
+        "money": _("Money of permanent effects, added up"),
+        "points": _("Points of permanent effects, added up"),
+    }
+    return [*pieces, *(lines for what, title in running.items() if (lines := _running(chronicle, t, what, title)))]
 
 
-def _running(chronicle: Chronicle, tender: str) -> list[int | float | None]:
-    values: list[int | float | None] = []
-    total = 0
-    for end in chronicle.turns:
-        total += sum(seen.money for seen in chronicle.effects if seen.tender == tender and seen.turn == end.turn)
-        values.append(total)
-    return values
-
-
-def _owner(chronicle: Chronicle, tender: str) -> str:
-    return next(seen.side for seen in chronicle.effects if seen.tender == tender)
+def _running(chronicle: Chronicle, t: TitansTable, what: str, title: str) -> Lines | None:
+    """Return what each permanent effect brought up to each turn, if any brought something."""
+    lasting = [seen for seen in chronicle.effects if seen.permanent and getattr(seen, what)]
+    owners = {seen.tender: seen.side for seen in lasting}
+    if not owners:
+        return None
+    series = []
+    for id, side in owners.items():
+        own = [(seen.turn, getattr(seen, what)) for seen in lasting if seen.tender == id]
+        added = [sum(n for turn, n in own if turn <= end.turn) for end in chronicle.turns]
+        series.append(Series(t.card_name("tender", id), [*added], side))
+    return Lines(title=Words(title), axis=TURN, points=turn_labels(chronicle), series=series, stacked=True)
 
 
 # ---- D10 --------------------------------------------------------------------------------------

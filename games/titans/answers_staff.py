@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.evidence import Bars, Column, Evidence, Lines, Matrix, Series, Spans, Table
+from games.engine.evidence import Bars, Column, Evidence, Lines, Matrix, Series, Table
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.titans.answers_common import MOVE, TEAM, TURN
@@ -142,15 +142,21 @@ def investments(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
     return [_timeline(chronicle, t), table]
 
 
-def _timeline(chronicle: Chronicle, t: TitansTable) -> Spans:
-    last = max(chronicle.turns[-1].turn if chronicle.turns else 1, 1)
-    rows: list[tuple[str, Words | str, list[tuple[float, float, Words | str, str]]]] = []
+def _timeline(chronicle: Chronicle, t: TitansTable) -> Matrix:
+    """Return from which turn each card was there, and in which turns it served tenders."""
+    turns = [end.turn for end in chronicle.turns]
+    done = {won.tender: won.done_turn for won in chronicle.won}
+    values: list[list[int | float | None]] = []
     for card in chronicle.bought:
-        spans: list[tuple[float, float, Words | str, str]] = [
-            (card.turn, last, Words(_("owned")), "titan" if card.titan else "agency")
-        ]
-        for tender, _part in card.uses:
-            turn = next((won.done_turn for won in chronicle.won if won.tender == tender), last)
-            spans.append((turn, turn, t.card_name("tender", tender), "tender"))
-        rows.append((card.side, t.card_name("agency", card.card), spans))
-    return Spans(title=Words(_("Purchases and the tenders they served")), axis=TURN, rows=rows)
+        served = [done.get(tender, 0) for tender, _part in card.uses]
+        values.append([served.count(turn) if turn >= card.turn else None for turn in turns])
+    return Matrix(
+        title=Words(_("Purchases and the tenders they served")),
+        measure=Words(_("tenders served in a turn; no value before the purchase")),
+        rows=[
+            Words("%(name)s: %(card)s", {"name": t.name(card.side), "card": t.card_name("agency", card.card)})
+            for card in chronicle.bought
+        ],
+        columns=turn_labels(chronicle),
+        values=values,
+    )

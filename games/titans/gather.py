@@ -2,143 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from games.engine.table import Step
 from games.engine.times import seconds_between
-from games.titans.cards import COLOURS, Titan
+from games.titans.cards import COLOURS, Exchange, Titan
+from games.titans.effects import can_pay, holds
 from games.titans.proposals import missing
+from games.titans.seen import Bought, CrisisSeen, EffectSeen, Hired, Skip, TurnEnd, Won
 from games.titans.state import TitansTable
 
 #: why -> the source of points, as question D5 asks for them
 SOURCES: dict[str, str] = {"fulfil": "tenders", "effect": "effects", "combo": "combos"}
 SECRET_MOVES = ("reveal_actions", "reveal_pledges", "reveal_claims", "reveal_bids")
-
-
-@dataclass
-class CrisisSeen:
-    """A crisis: what was asked, promised and given, and what its consequence did to each side's money."""
-
-    n: int
-    turn: int
-    card: str
-    need: int
-    mode: str
-    resource: str
-    promises: dict[str, int]
-    pledges: dict[str, int]
-    total: int
-    met: bool
-    leader: str
-    shields: list[str] = field(default_factory=list)
-    hit: dict[str, int] = field(default_factory=dict)
-
-    def fair(self) -> float:
-        """Return what each would give if all gave alike."""
-        return self.need / len(self.pledges) if self.mode == "sum" else float(self.need)
-
-    def reached(self) -> int:
-        """Return what counts towards the demand: the sum, or the least that anybody gave."""
-        return self.total if self.mode == "sum" else min(self.pledges.values())
-
-    def kept(self) -> bool:
-        """Whether the demand would have been met had every side given at least what it promised."""
-        given = {side: max(n, self.promises.get(side, 0)) for side, n in self.pledges.items()}
-        return (sum(given.values()) if self.mode == "sum" else min(given.values())) >= self.need
-
-    def broken(self, side: str) -> int:
-        """Return by how much a side gave less than it promised."""
-        return max(0, self.promises.get(side, 0) - self.pledges[side])
-
-    def net(self, side: str) -> int:
-        """Return what the crisis brought a side: the consequence less its pledge of money."""
-        return self.hit.get(side, 0) - (self.pledges[side] if self.resource == "money" else 0)
-
-
-@dataclass
-class Won:
-    """A tender that a side got: how dear, against whom, and when it was fulfilled (0: never)."""
-
-    n: int
-    turn: int
-    side: str
-    tender: str
-    cost: int
-    price: int
-    profit: int
-    bids: dict[str, int] = field(default_factory=dict)
-    consolation: int = 0
-    done_n: int = 0
-    done_turn: int = 0
-
-    @property
-    def second(self) -> int | None:
-        """The best bid of the others."""
-        return max((bid for side, bid in self.bids.items() if side != self.side), default=None)
-
-    @property
-    def gap(self) -> int | None:
-        """By how much the price is above the second bid."""
-        return None if self.second is None else self.price - self.second
-
-
-@dataclass
-class Bought:
-    """An agency or a titan: what it cost, what was spent on its staff, and which tenders it served."""
-
-    n: int
-    turn: int
-    side: str
-    card: str
-    titan: bool
-    price: int
-    hired: int = 0
-    staffed: bool = False
-    #: (tender, its part of the profit by employees)
-    uses: list[tuple[str, float]] = field(default_factory=list)
-
-
-@dataclass
-class EffectSeen:
-    """One use of a tender's effect, or its refusal."""
-
-    n: int
-    turn: int
-    side: str
-    tender: str
-    permanent: bool
-    money: int = 0
-    points: int = 0
-    staff: int = 0
-    declined: bool = False
-
-
-@dataclass
-class TurnEnd:
-    """The table at the end of a turn: cash, score, and (staff, cells) by side and by agency."""
-
-    n: int
-    turn: int
-    cash: dict[str, int]
-    score: dict[str, int]
-    agencies: dict[str, tuple[str, int, int]]
-
-    def occupancy(self, side: str) -> float | None:
-        """Return the part of a side's cells that is staffed, or None without cells."""
-        staff = sum(n for owner, n, _cells in self.agencies.values() if owner == side)
-        cells = sum(n for owner, _staff, n in self.agencies.values() if owner == side)
-        return staff / cells if cells else None
-
-
-@dataclass
-class Skip:
-    """An action that was chosen and not done."""
-
-    n: int
-    turn: int
-    side: str
-    action: int
-    forced: bool
 
 
 class Chronicle:
@@ -150,6 +24,7 @@ class Chronicle:
         self.crises: list[CrisisSeen] = []
         self.won: list[Won] = []
         self.bought: list[Bought] = []
+        self.hires: list[Hired] = []
         self.effects: list[EffectSeen] = []
         self.turns: list[TurnEnd] = []
         self.skips: list[Skip] = []
@@ -168,6 +43,8 @@ class Chronicle:
         self.times: list[tuple[int, int, str, int]] = []
         #: (entry, turn, sole leader or "") whenever it changes
         self.leads: list[tuple[int, int, str]] = []
+        #: (entry, turn, side, score) when a side reached the target
+        self.reached: list[tuple[int, int, str, int]] = []
         self.totems: dict[str, list[str]] = {side: [] for side in sides}
         self.points: dict[str, dict[str, int]] = {side: {} for side in sides}
         self.money: dict[str, dict[str, int]] = {side: {} for side in sides}
@@ -223,6 +100,10 @@ class Chronicle:
     def _hire(self, step: Step, t: TitansTable) -> None:
         cost = sum(posting.amount for posting in step.postings if posting.what == "money")
         self.card(step.move.agency).hired += cost
+        cheapest = [t.kit.ladders[colour][:n] for colour, n in step.move.staff.items()]
+        if all(price is not None for prices in cheapest for price in prices):
+            excess = cost - sum(price or 0 for prices in cheapest for price in prices)
+            self.hires.append(Hired(step.n, self.turn, step.actor, step.move.agency, cost, excess))
 
     def _skip_action(self, step: Step, t: TitansTable) -> None:
         forced = any(code == "N_WASTED" for code, _figures in step.notices)
@@ -269,15 +150,25 @@ class Chronicle:
 
     def _step_done(self, step: Step, t: TitansTable) -> None:
         s = t.state
-        for code, figures in step.notices:
-            if code == "W_EFFECT_LOST":
-                lost = figures["tender"]
-                self.effects.append(EffectSeen(step.n, self.turn, step.actor, lost, False, declined=True))
         if s.phase == "fulfil" or (s.phase == "effects" and s.queue == t.order):
             known = {tender for _n, _turn, _side, tender in self.missed}
             for id in s.tenders_todo[step.actor]:
                 if id not in known and missing(t, step.actor, id) == 1:
                     self.missed.append((step.n, self.turn, step.actor, id))
+            return
+        for code, figures in step.notices:
+            if code == "W_EFFECT_LOST":
+                lost = figures["tender"]
+                self.effects.append(EffectSeen(step.n, self.turn, step.actor, lost, False, declined=True))
+        for id, face in s.tenders_done[step.actor].items():
+            effect = t.tender(id).effect
+            if face == "face_up" and effect is not None and effect.when == "permanent" and id not in s.effects_done:
+                works = holds(t, step.actor, effect.if_) and all(
+                    can_pay(t, step.actor, op.cost, 1) for op in effect.ops if isinstance(op, Exchange)
+                )
+                self.effects.append(
+                    EffectSeen(step.n, self.turn, step.actor, id, True, declined=works, impossible=not works)
+                )
 
     def _apply_effect(self, step: Step, t: TitansTable) -> None:
         self.effects.append(self._effect(step, t))
@@ -323,6 +214,10 @@ class Chronicle:
     def _cubes(self, source: str, to: str, why: str, n: int) -> None:
         if why == "adjust":
             return
+        if why in ("pledge", "consequence") and self.crises:
+            (side, by) = (to, n) if "/" in to else (source, -n)
+            people, side = self.crises[-1].people, side.partition("/")[0]
+            people[side] = people.get(side, 0) + by
         if "/" in to:
             side, _slash, agency = to.partition("/")
             self.card(agency).staffed = True
@@ -367,6 +262,10 @@ class Chronicle:
         self.turns.append(TurnEnd(n, self.turn, dict(s.money), dict(s.score), agencies))
 
     def _lead(self, step: Step, t: TitansTable) -> None:
+        known = {side for _n, _turn, side, _score in self.reached}
+        for side in t.state.reached:
+            if side not in known:
+                self.reached.append((step.n, self.turn, side, t.state.score[side]))
         score = t.state.score
         best = max(score.values())
         first = [side for side, points in score.items() if points == best]

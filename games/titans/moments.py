@@ -8,6 +8,7 @@ from games.engine.evidence import Moment
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.titans.gather import Chronicle
+from games.titans.seen import CrisisSeen
 from games.titans.state import TitansTable
 from games.titans.words import ACTION_WORDS
 
@@ -39,14 +40,22 @@ def _crises(chronicle: Chronicle, t: TitansTable) -> Found:
         if crisis.leader and best < crisis.fair():
             text = Words(_("%(name)s leads the crisis with only %(n)s"), {"name": t.name(crisis.leader), "n": best})
             yield "D1", Moment(crisis.n, crisis.turn, text, crisis.leader, kind="leader")
+        free = [side for side, given in crisis.pledges.items() if not given and crisis.total]
+        if free:
+            figures = {"names": [_word_of(crisis, side, t) for side in free], "total": crisis.total}
+            text = Words(_("Nothing from: %(names)s; the others give %(total)s"), figures)
+            yield "D1", Moment(crisis.n, crisis.turn, text, free[0] if len(free) == 1 else "", kind="free")
         for side, given in crisis.pledges.items():
-            if not given and crisis.total:
-                text = Words(_("%(name)s gives 0, the others %(total)s"), {"name": t.name(side), "total": crisis.total})
-                yield "D1", Moment(crisis.n, crisis.turn, text, side, kind="free")
-            if side in crisis.promises and crisis.broken(side):
+            if given and side in crisis.promises and crisis.broken(side):
                 figures = {"name": t.name(side), "said": crisis.promises[side], "given": given}
                 text = Words(_("%(name)s promises %(said)s and gives %(given)s"), figures)
                 yield "D1", Moment(crisis.n, crisis.turn, text, side, kind="promise")
+
+
+def _word_of(crisis: CrisisSeen, side: str, t: TitansTable) -> Words | str:
+    """Return the name of a side that gave nothing, with what it had promised."""
+    said = crisis.promises.get(side, 0)
+    return Words(_("%(name)s (promised %(said)s)"), {"name": t.name(side), "said": said}) if said else t.name(side)
 
 
 def _auctions(chronicle: Chronicle, t: TitansTable) -> Found:
@@ -85,6 +94,12 @@ def _staff(chronicle: Chronicle, t: TitansTable) -> Found:
             figures = {"name": t.name(card.side), "card": t.quoted("agency", card.card)}
             text = Words(_("%(name)s buys “%(card)s” and never staffs it"), figures)
             yield "D4", Moment(card.n, card.turn, text, card.side, kind="empty")
+    dear = max(chronicle.hires, key=lambda hire: hire.excess, default=None)
+    if dear is not None and dear.excess > 0:
+        bill = {"name": t.name(dear.side), "card": t.quoted("agency", dear.card)}
+        bill |= {"cost": str(dear.cost), "cheap": str(dear.cost - dear.excess)}
+        text = Words(_("The dearest hire: %(name)s, “%(card)s” for %(cost)s; in the cheapest cells %(cheap)s"), bill)
+        yield "D4", Moment(dear.n, dear.turn, text, dear.side, kind="dear")
     for n, turn, side, tender in chronicle.missed:
         figures = {"name": t.name(side), "card": t.quoted("tender", tender)}
         text = Words(_("%(name)s lacks one employee for “%(card)s”"), figures)
@@ -98,8 +113,8 @@ def _combos(chronicle: Chronicle, t: TitansTable) -> Found:
         if side not in seen:
             seen.add(side)
             total = sum(one[3] for one in chronicle.combos if one[2] == side)
-            figures = {"name": t.name(side), "points": points}
-            text = Words(_("First combo of %(name)s: +%(points)s"), figures)
+            figures = {"name": t.name(side), "points": points, "total": total}
+            text = Words(_("First combo of %(name)s: +%(points)s; all of them: +%(total)s"), figures)
             yield "D5", Moment(n, turn, text, side, total, "combo")
     for card in chronicle.bought:
         spec = getattr(t.company(card.card), "spec", None)
@@ -113,14 +128,17 @@ def _combos(chronicle: Chronicle, t: TitansTable) -> Found:
 
 
 def _cash(chronicle: Chronicle, t: TitansTable) -> Found:
-    for n, turn, side, have, price in chronicle.idle:
-        most = max((one[3] for one in chronicle.idle if one[2] == side), default=0)
-        lost = any(w.turn == turn and w.bids and side in w.bids and w.side != side for w in chronicle.won)
+    before: dict[str, tuple[int, int, str, int, int]] = {}
+    for one in chronicle.idle:
+        _n, turn, side, have, _price = one
+        lost = any(w.turn == turn and side in w.bids and w.side != side for w in chronicle.won)
         crisis = any(c.turn == turn + 1 for c in chronicle.crises)
-        if have == most and (lost or crisis):
-            figures = {"name": t.name(side), "n": have, "price": price}
-            text = Words(_("%(name)s holds %(n)s and buys nothing; the cheapest open card costs %(price)s"), figures)
-            yield "D6", Moment(n, turn, text, side, kind="idle")
+        if (lost or crisis) and (side not in before or before[side][3] < have):
+            before[side] = one
+    for n, turn, side, have, price in before.values():
+        figures = {"name": t.name(side), "n": have, "price": price}
+        text = Words(_("%(name)s holds %(n)s and buys nothing; the cheapest open card costs %(price)s"), figures)
+        yield "D6", Moment(n, turn, text, side, kind="idle")
 
 
 def _choices(chronicle: Chronicle, t: TitansTable) -> Found:
@@ -132,7 +150,9 @@ def _choices(chronicle: Chronicle, t: TitansTable) -> Found:
         text = (
             _("%(name)s: action wasted (%(action)s)") if skip.forced else _("%(name)s gives up an action (%(action)s)")
         )
-        yield "D7", Moment(skip.n, skip.turn, Words(text, figures), skip.side, kind="skip")
+        moment = Moment(skip.n, skip.turn, Words(text, figures), skip.side, kind="skip")
+        yield "D7", moment
+        yield "D11", moment
 
 
 def _cards(chronicle: Chronicle, t: TitansTable) -> Found:
@@ -152,9 +172,9 @@ def _cards(chronicle: Chronicle, t: TitansTable) -> Found:
 
 
 def _effects(chronicle: Chronicle, t: TitansTable) -> Found:
-    lasting = list(dict.fromkeys(seen.tender for seen in chronicle.effects if seen.permanent and not seen.declined))
-    for tender in lasting:
-        uses = [seen for seen in chronicle.effects if seen.tender == tender]
+    used = [seen for seen in chronicle.effects if seen.permanent and not seen.declined and not seen.impossible]
+    for tender in dict.fromkeys(seen.tender for seen in used):
+        uses = [seen for seen in used if seen.tender == tender]
         points, money = sum(seen.points for seen in uses), sum(seen.money for seen in uses)
         first = uses[0]
         figures = {
@@ -167,11 +187,22 @@ def _effects(chronicle: Chronicle, t: TitansTable) -> Found:
             if not money:
                 text = Words(_("%(name)s: the effect of “%(card)s” brings points %(points)s"), figures)
             yield "D9", Moment(first.n, first.turn, text, first.side, points, "lasting")
-    for seen in chronicle.effects:
-        if seen.declined:
-            figures = {"name": t.name(seen.side), "card": t.quoted("tender", seen.tender)}
-            text = Words(_("%(name)s does without the effect of “%(card)s”"), figures)
-            yield "D9", Moment(seen.n, seen.turn, text, seen.side, kind="refused")
+    yield from _effects_unused(chronicle, t)
+
+
+def _effects_unused(chronicle: Chronicle, t: TitansTable) -> Found:
+    """Return the effects that were refused, and those that could not work: each once, with how often."""
+    kinds = {
+        "refused": _("%(name)s does without the effect of “%(card)s”, times: %(times)s"),
+        "impossible": _("%(name)s: the effect of “%(card)s” does not work, times: %(times)s"),
+    }
+    for kind, text in kinds.items():
+        unused = [seen for seen in chronicle.effects if (seen.declined if kind == "refused" else seen.impossible)]
+        for tender in dict.fromkeys(seen.tender for seen in unused):
+            own = [seen for seen in unused if seen.tender == tender]
+            first = own[0]
+            figures = {"name": t.name(first.side), "card": t.quoted("tender", tender), "times": len(own)}
+            yield "D9", Moment(first.n, first.turn, Words(text, figures), first.side, kind=kind)
 
 
 def _lead(chronicle: Chronicle, t: TitansTable) -> Found:
@@ -180,6 +211,9 @@ def _lead(chronicle: Chronicle, t: TitansTable) -> Found:
         n, turn, side = chronicle.leads[-1]
         text = Words(_("%(name)s takes the lead and keeps it"), {"name": t.name(side)})
         yield "D10", Moment(n, turn, text, side, kind="lead")
+    for n, turn, side, points in chronicle.reached:
+        text = Words(_("%(name)s reaches the target: %(n)s points"), {"name": t.name(side), "n": points})
+        yield "D10", Moment(n, turn, text, side, kind="target")
     if s.phase == "over" and chronicle.turns:
         end = chronicle.turns[-1]
         score = s.score
