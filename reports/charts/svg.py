@@ -11,7 +11,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 from reportlab.graphics import shapes
 
+from reports import fonts
+
 FACES = "PT Sans, Segoe UI, Arial, sans-serif"
+#: a picture knows no face of the page, only those of the machine: whichever it is, a text is set this much wider than
+#: PT Sans, so that it stays in the room that was measured for it
+_WIDER = 1.05
 
 
 def svg(drawing: shapes.Drawing, title: str) -> str:
@@ -52,6 +57,9 @@ def _text(shape: shapes.String, height: float) -> str:
     weight = ' font-weight="700"' if shape.fontName.endswith("Bold") else ""
     colour = f' fill="{_colour(shape.fillColor)}"'
     where = f'x="{_n(shape.x)}" y="{_n(height - shape.y)}" font-size="{_n(shape.fontSize)}"'
+    length = fonts.width(shape.text, shape.fontName, shape.fontSize) * _WIDER
+    if length > 0:
+        where += f' textLength="{_n(length)}" lengthAdjust="spacingAndGlyphs"'
     return f"<text {where}{weight}{anchor}{colour}>{escape(_clean(shape.text))}</text>"
 
 

@@ -52,6 +52,21 @@ def test_pictures_for_the_page_are_clean_svg(piece: object) -> None:
         assert root.attrib["font-family"].startswith("PT Sans, Segoe UI, Arial")
 
 
+@pytest.mark.parametrize(
+    "piece", [piece for piece in every_kind() if isinstance(piece, DRAWN)], ids=lambda p: type(p).__name__
+)
+def test_no_text_leaves_the_picture_in_whatever_face_it_is_set(piece: object) -> None:
+    root = ElementTree.fromstring(pictures(piece)[0])
+    width = float(root.attrib["viewBox"].split()[2])
+    texts = [one for one in root.iter() if one.tag.endswith("text")]
+    assert texts
+    for one in texts:
+        x, length = float(one.attrib["x"]), float(one.attrib["textLength"])
+        left = x - length * {"start": 0, "middle": 0.5, "end": 1}[one.attrib.get("text-anchor", "start")]
+        assert left >= -0.5, one.text
+        assert left + length <= width + 0.5, one.text
+
+
 def test_light_and_dark_differ_in_colour_only() -> None:
     light, dark = pictures(score())
     assert light != dark
