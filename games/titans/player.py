@@ -70,6 +70,7 @@ def _before_actions(t: TitansTable, random: Random) -> Iterator[Wish]:
                     yield holders[-1], "use_totem", {"totem": shields[0]}
             yield REFEREE, "apply_consequence", {}
         case "choose":
+            yield from _laid_out(t, random)  # what was not laid open at set-up
             yield REFEREE, "reveal_actions", {"actions": {side: _two(t, side, random) for side in t.order}}
 
 
@@ -191,8 +192,12 @@ def _results(t: TitansTable, random: Random) -> Iterator[Wish]:
         case "second_totem":
             yield REFEREE, "buy_second_totem", {"nobody": True}
         case "refill":
-            for deck, slots in (("tender", s.tender_slots), ("agency", s.agency_slots)):
-                if None in slots and s.decks[deck] > 0:
-                    card = {"slot": slots.index(None) + 1, "card": _drawn(t, deck, random)}
-                    yield REFEREE, f"refill_{deck}", card
+            yield from _laid_out(t, random)
             yield REFEREE, "end_turn", {}
+
+
+def _laid_out(t: TitansTable, random: Random) -> Iterator[Wish]:
+    s = t.state
+    for deck, slots in (("tender", s.tender_slots), ("agency", s.agency_slots)):
+        if None in slots and s.decks[deck] > 0:
+            yield REFEREE, f"refill_{deck}", {"slot": slots.index(None) + 1, "card": _drawn(t, deck, random)}
