@@ -147,6 +147,15 @@ def _end(series: Series, known: Sequence[Point], places: int) -> str:
     return f"{name} {number(known[-1][1], places)}" if known else name
 
 
+def _write_end(pen: Pen, x: float, y: float, end: str) -> None:
+    """Write a name and its figure; where the room is short the name gives way."""
+    size = pen.look.size
+    name, space, figure = end.rpartition(" ")
+    room = pen.room.width - x - pen.width(space + figure, size, bold=True)
+    text = pen.fit(name, room, size, bold=True) + space + figure if name else end
+    pen.text(x, y - size * 0.35, pen.fit(text, pen.room.width - x, size, bold=True), size, bold=True)
+
+
 def _end_labels(
     frame: Frame, points: Sequence[Sequence[Point]], ends: Sequence[str], styles: Sequence[Style], letters: bool
 ) -> None:
@@ -159,8 +168,7 @@ def _end_labels(
         if letters and styles[at].letter:
             pen.marker(x + size * 0.5, y, styles[at], size * 1.3, letter=True)
             x += size * 1.5
-        text = pen.fit(ends[at], pen.room.width - x, size, bold=True)
-        pen.text(x, y - size * 0.35, text, size, bold=True)
+        _write_end(pen, x, y, ends[at])
 
 
 def _start_labels(frame: Frame, points: Sequence[Sequence[Point]], places: int) -> bool:
@@ -204,9 +212,8 @@ def _turn_labels(frame: Frame, points: Sequence[Sequence[Point]], places: int) -
         tries = ((over, False), (not over, False), (over, True), (not over, True))
         for up, over_lines in tries[:2] if many else tries:
             base = y + size * 0.75 if up else y - size * 1.5
-            free = base > frame.bottom + 1 and pen.claim(
-                x - width / 2, base - size * 0.2, width, size * 1.05, over_lines=over_lines
-            )
+            inside = frame.bottom + 1 < base <= pen.height - size * 0.8
+            free = inside and pen.claim(x - width / 2, base - size * 0.2, width, size * 1.05, over_lines=over_lines)
             if free:
                 pen.text(x, base, text, size, anchor="middle")
                 told.add((at, text))
@@ -251,6 +258,5 @@ def _columns(piece: Lines, room: Room) -> tuple[Pen, bool]:
     last = frame.right + size * 0.3
     for index, y in enumerate(spread(middles, size * 1.35, size, pen.height - size * 0.6)):
         pen.block(last, y - size * 0.4, size * 1.1, size * 0.8, styles[index])
-        text = pen.fit(ends[index], pen.room.width - last - size * 1.5, size, bold=True)
-        pen.text(last + size * 1.5, y - size * 0.35, text, size, bold=True)
+        _write_end(pen, last + size * 1.5, y, ends[index])
     return pen, whole

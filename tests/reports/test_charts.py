@@ -65,6 +65,7 @@ def test_no_text_leaves_the_picture_in_whatever_face_it_is_set(piece: object) ->
         left = x - length * {"start": 0, "middle": 0.5, "end": 1}[one.attrib.get("text-anchor", "start")]
         assert left >= -0.5, one.text
         assert left + length <= width + 0.5, one.text
+        assert float(one.attrib["y"]) >= 0.7 * float(one.attrib["font-size"]), one.text
 
 
 def test_light_and_dark_differ_in_colour_only() -> None:
