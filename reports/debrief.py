@@ -234,6 +234,8 @@ class MoveLine(msgspec.Struct, frozen=True):
     action: str
     words: str
     mark: str
+    #: a printed log leaves it out
+    routine: bool = False
 
 
 class Listed(msgspec.Struct, frozen=True):

@@ -82,7 +82,9 @@ class Pass:
         move = self.game.actions[step.action]
         label = _(move.label) if move.label else step.action
         words = say(self.game.tell(t, step))
-        return MoveLine(step.n, self.round, clock(step.at), self.by.get(entry.row, ""), team, label, words, mark)
+        by = self.by.get(entry.row, "")
+        routine = move.routine and not mark and not step.notices
+        return MoveLine(step.n, self.round, clock(step.at), by, team, label, words, mark, routine)
 
     def _posting(self, step: Step, posting: Any) -> LedgerLine:
         why = self.game.whys.get(posting.why) or CORE_WHYS.get(posting.why) or posting.why

@@ -37,6 +37,8 @@ class Move(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     always: ClassVar[bool] = False
     #: shows the table what nobody can unsee (a card, a die): an undo asks once more
     reveals: ClassVar[bool] = False
+    #: only ends somebody's step: a printed log leaves it out, the workbook has it
+    routine: ClassVar[bool] = False
 
     def play(self, t: Any, actor: str) -> None:
         """Check the rules and change the table, or raise Refusal."""

@@ -142,6 +142,7 @@ class StepDone(Move):
     """A side has fulfilled, or applied, all it wants: the next one follows (T-104, T-118, A-54)."""
 
     label: ClassVar[str] = _("Done")
+    routine: ClassVar[bool] = True
 
     def play(self, t: TitansTable, actor: str) -> None:
         s = t.state

@@ -318,7 +318,8 @@ def _method(setter: Setter) -> list[Flowable]:
 def _moves(setter: Setter) -> list[Flowable]:
     """Return the log: long logs are cut, the workbook has them whole; what is the same in every line is said once."""
     debrief = setter.debrief
-    moves = debrief.moves[:MOST_MOVES]
+    telling = [one for one in debrief.moves if not one.routine]
+    moves = telling[:MOST_MOVES]
     days = list(dict.fromkeys(day for day, _time in map(_parted, moves) if day))
     people = list(dict.fromkeys(one.by for one in moves if one.by))
     heads = [Head(debrief.round_word, "number"), *named(c.N, c.MOVE, c.TIME, c.BY, c.MARK)]
@@ -327,9 +328,11 @@ def _moves(setter: Setter) -> list[Flowable]:
         said.append(days[0])
     if len(people) == 1:
         said.append(_("recorded by %(name)s") % {"name": people[0]})
-    if len(debrief.moves) > MOST_MOVES:
+    if len(telling) > MOST_MOVES:
         values = {"n": MOST_MOVES, "count": number(len(debrief.moves))}
         said.append(_("the first %(n)s moves; the workbook has all %(count)s") % values)
+    if left := sorted({one.action for one in debrief.moves if one.routine}):
+        said.append(_("without the entries “%(kinds)s”, which the workbook has") % {"kinds": ", ".join(left)})
     rows = []
     before = None
     for one in moves:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import msgspec
 import pytest
 from pypdf import PdfReader
 from reportlab.platypus import PageBreak
@@ -159,6 +160,16 @@ def test_a_log_of_300_moves_breaks_well() -> None:
     joined = " ".join(texts)
     assert all(f" {n} " in joined for n in range(1, 301))
     assert not any(text.strip().endswith("№ ход") for text in texts)
+
+
+def test_entries_that_only_end_a_step_are_left_out_of_the_printed_log() -> None:
+    debrief = invented(14)
+    ended = msgspec.structs.replace(debrief.moves[3], words="Шаг окончен", action="Готово", routine=True)
+    moves = [*debrief.moves[:3], ended, *debrief.moves[4:]]
+    text = " ".join(pages(full_report(msgspec.structs.replace(debrief, moves=moves))))
+    assert "Шаг окончен" not in text
+    assert "записей «Готово»" in text
+    assert debrief.moves[4].words in text
 
 
 def test_markup_escapes() -> None:
