@@ -35,7 +35,7 @@ def summary(seen: Pass, found: Findings, teams: Sequence[TeamFacts], edits: Edit
     if badge:
         limits.append(_("Figures on the cards are invented for training and are not those of the box."))
     lead = edits.lead or _lead(seen, len(teams))
-    proposed = _findings(found, effect_word(seen, found))
+    proposed = proposed_findings(found, effect_word(seen, found))
     chosen = [Finding(one.head, one.text, one.moves) for one in edits.findings] or proposed
     chart = _score_chart(seen, found, turning, names)
     return Summary(winner(seen.places, names, status), lead, turning, chart, chosen, limits, proposed)
@@ -167,11 +167,17 @@ def _turning_title(seen: Pass, turning: list[Turning], names: Mapping[str, str],
     return _("Turning point: %(round)s, %(name)s leads instead of %(before)s") % values
 
 
-def _findings(found: Findings, effect: str) -> list[Finding]:
-    """Return the key moments with the largest effect on the final score, one an entry; `effect` says what of."""
+def proposed_findings(found: Findings, effect: str) -> list[Finding]:
+    """Return the key moments with the largest effect on the final score, one an entry; `effect` says what of.
+
+    The largest of each kind come before the others: three times the same tells less.
+    """
     chosen: list[Finding] = []
     taken: set[int] = set()
-    for moment in sorted(found.moments, key=lambda one: -abs(one.effect)):
+    ordered = sorted(found.moments, key=lambda one: -abs(one.effect))
+    firsts = {moment.kind: moment for moment in reversed(ordered) if moment.kind}
+    ordered.sort(key=lambda one: not one.effect or (bool(one.kind) and firsts[one.kind] is not one))
+    for moment in ordered:
         if moment.n in taken:
             continue
         taken.add(moment.n)

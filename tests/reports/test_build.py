@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from games.engine.evidence import Findings, Moment
 from games.engine.i18n import Words
 from games.engine.log import Row, Ruling
 from games.engine.replay import Broken, Origin
 from reports.build import build_debrief
 from reports.debrief import Debrief, Edits, FindingEdit, Header, QuestionEdit, Remark
+from reports.summary import proposed_findings
 from tests.engine.example_game import Options, Setup, Stones, StonesKit
 from tests.reports.invented import GAME, TEAMS, header, invented, log
 
@@ -80,6 +82,13 @@ def test_findings_are_the_moments_with_the_largest_effect() -> None:
     assert [one.moves for one in findings] == [[2], [1], [3]]
     assert findings[0].text == "Влияние на итог: +12."
     assert findings[1].text == "Влияние на итог: −9."
+
+
+def test_findings_are_of_different_kinds_as_far_as_they_move_the_result() -> None:
+    told = [(5, "combo"), (4, "combo"), (3, "combo"), (-1, "unfulfilled"), (0, "leader")]
+    moments = [Moment(n, 1, f"m{n}", effect=effect, kind=kind) for n, (effect, kind) in enumerate(told, 1)]
+    found = Findings(questions=[], results=[], course=[], answers={}, moments=moments)
+    assert [one.moves for one in proposed_findings(found, "points")] == [[1], [4], [2]]
 
 
 def test_the_trainers_findings_replace_those_of_the_programme() -> None:
