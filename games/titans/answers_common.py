@@ -106,7 +106,7 @@ def _pledges_bars(seen: list[CrisisSeen], resource: str, t: TitansTable) -> Bars
         "staff": _("Pledges of employees against what was asked"),
     }
     series = [Series(team.name, [crisis.pledges[team.id] for crisis in crises], team.id) for team in t.teams]
-    asked = {crisis.need for crisis in crises if crisis.mode == "sum"}
+    asked = {crisis.need if crisis.mode == "sum" else None for crisis in crises}
     lacking = [max(crisis.need - crisis.total, 0) if crisis.mode == "sum" else 0 for crisis in crises]
     if len(asked) > 1 and any(lacking):
         series.append(Series(Words(_("lacking")), [*lacking]))

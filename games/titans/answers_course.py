@@ -157,14 +157,14 @@ def effects(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
 def _running(chronicle: Chronicle, t: TitansTable, what: str, title: str) -> Lines | None:
     """Return what each permanent effect brought up to each turn, if any brought something."""
     lasting = [seen for seen in chronicle.effects if seen.permanent and getattr(seen, what)]
-    owners = {seen.tender: seen.side for seen in lasting}
-    if not owners:
+    if not lasting:
         return None
     series = []
-    for id, side in owners.items():
+    for id in dict.fromkeys(seen.tender for seen in lasting):
         own = [(seen.turn, getattr(seen, what)) for seen in lasting if seen.tender == id]
         added = [sum(n for turn, n in own if turn <= end.turn) for end in chronicle.turns]
-        series.append(Series(t.card_name("tender", id), [*added], side))
+        # Several may be one side's: they are told apart by the card, not by the badge.
+        series.append(Series(t.card_name("tender", id), [*added]))
     return Lines(title=Words(title), axis=TURN, points=turn_labels(chronicle), series=series, stacked=True)
 
 
@@ -209,19 +209,23 @@ def lead(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
 
 
 def times(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
-    """Return how long the decisions that all take together lasted."""
-    if not chronicle.times:
+    """Return how long the decisions that all take together lasted; nothing for a log that was typed in later."""
+    if not any(seconds for _n, _turn, _action, seconds in chronicle.times):
         return []
-    label = _("turn %(turn)s, %(what)s")
+    turns = list(dict.fromkeys(turn for _n, turn, _action, _seconds in chronicle.times))
+    spent: dict[str, dict[int, int]] = {}
+    for _n, turn, action, seconds in chronicle.times:
+        of_action = spent.setdefault(action, dict.fromkeys(turns, 0))
+        of_action[turn] += seconds
     return [
         Bars(
             title=Words(_("Time before a common decision was recorded")),
             measure=Words(_("seconds since the record before it")),
-            categories=[
-                Words(label, {"turn": turn, "what": Words(_DECISIONS[action])})
-                for _n, turn, action, _seconds in chronicle.times
+            categories=[Words(_("turn %(turn)s"), {"turn": turn}) for turn in turns],
+            series=[
+                Series(Words(label), [*spent[what].values()]) for what, label in _DECISIONS.items() if what in spent
             ],
-            series=[Series(Words(_("seconds")), [seconds for _n, _turn, _action, seconds in chronicle.times])],
+            stacked=True,
             unit=Words(_("s")),
             note=Words(_("These are the times of the referee's records, for the whole table.")),
         )

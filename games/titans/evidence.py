@@ -45,7 +45,7 @@ class TitansCollector:
         course: list[Evidence] = [answers_course.score_lines(chronicle, t)]
         return Findings(
             questions=QUESTIONS,
-            results=[_results(chronicle, t)],
+            results=[_results(t)],
             course=[*course, *_adjusted(chronicle)],
             answers={question.id: answers[question.id] for question in QUESTIONS},
             moments=every,
@@ -55,13 +55,12 @@ class TitansCollector:
         )
 
 
-def _results(chronicle: Chronicle, t: TitansTable) -> Table:
+def _results(t: TitansTable) -> Table:
     s = t.state
     columns = [
         Column(Words(_("Place")), "number"),
         Column(TEAM, "team"),
         Column(Words(_("Points")), "number"),
-        *(Column(Words(label), "number") for label in answers_staff.SOURCE_WORDS.values()),
         Column(Words(_("Tenders fulfilled")), "number"),
         Column(Words(_("Agencies")), "number"),
         Column(Words(_("PR money")), "number"),
@@ -69,7 +68,6 @@ def _results(chronicle: Chronicle, t: TitansTable) -> Table:
     rows: list[list[object]] = [
         [
             place.rank, place.team, place.total,
-            *(chronicle.points[place.team].get(source, 0) for source in answers_staff.SOURCE_WORDS),
             len(s.tenders_done[place.team]), t.agencies(place.team), s.money[place.team],
         ]
         for place in sorted(standings(t), key=lambda place: place.rank)

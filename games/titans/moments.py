@@ -103,8 +103,7 @@ def _staff(chronicle: Chronicle, t: TitansTable) -> Found:
     for n, turn, side, tender in chronicle.missed:
         figures = {"name": t.name(side), "card": t.quoted("tender", tender)}
         text = Words(_("%(name)s lacks one employee for “%(card)s”"), figures)
-        done = any(won.tender == tender and won.done_n for won in chronicle.won)
-        yield "D4", Moment(n, turn, text, side, 0 if done else -t.kit.points_per_tender, "missed")
+        yield "D4", Moment(n, turn, text, side, kind="missed")  # if it was never fulfilled, D2 counts the points
 
 
 def _combos(chronicle: Chronicle, t: TitansTable) -> Found:
@@ -230,7 +229,7 @@ def _lead(chronicle: Chronicle, t: TitansTable) -> Found:
 
 
 def _times(chronicle: Chronicle, t: TitansTable) -> Found:
-    if chronicle.times:
+    if any(seconds for _n, _turn, _action, seconds in chronicle.times):
         n, turn, _action, seconds = max(chronicle.times, key=lambda one: one[3])
         text = Words(_("The longest common decision: %(n)s seconds"), {"n": seconds})
         yield "D11", Moment(n, turn, text, kind="time")
