@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, KeepInFrame, Paragraph, Spacer, TableSt
 from reportlab.platypus import Table as Grid
 from reportlab.platypus.flowables import _listWrapOn
 
-from games.engine.evidence import Table
+from games.engine.evidence import Evidence, Table
 from reports import columns as c
 from reports import tables
 from reports.charts import chart
@@ -92,6 +92,14 @@ def result_table(debrief: Debrief) -> tables.Grid:
         parts = dict(place.parts)
         rows.append([place.team, *(parts.get(label) for label in labels), place.total])
     return tables.Grid(heads, rows)
+
+
+def more_results(debrief: Debrief) -> list[Evidence]:
+    """Return what page one does not say of the result already."""
+    said = result_table(debrief)
+    return [
+        piece for piece in debrief.results if piece.note or not isinstance(piece, Table) or tables.grid(piece) != said
+    ]
 
 
 def _turning(debrief: Debrief, setter: Setter) -> list[Flowable]:

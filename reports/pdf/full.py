@@ -15,7 +15,7 @@ from reports.columns import Head, named
 from reports.debrief import Debrief, MoveLine, OptionLine, QuestionSheet, Remark, TeamSheet
 from reports.pdf import styles
 from reports.pdf.appendix import Appendix, anchor, name_of
-from reports.pdf.cover import SPARE, cover
+from reports.pdf.cover import SPARE, cover, more_results
 from reports.pdf.cover import height as story_height
 from reports.pdf.paper import Bookmark, footer, sheet
 from reports.pdf.pieces import Setter
@@ -58,7 +58,7 @@ def story(debrief: Debrief) -> list[Flowable]:
     appendix = Appendix()
     setter = Setter(debrief, tall=0.8, appendix=appendix)
     pages: list[Flowable] = [Bookmark(_("Summary"), "summary"), *cover(debrief)]
-    pages += _section(_("Results"), "results", _pieces(setter, debrief.results))
+    pages += _section(_("Results"), "results", _pieces(setter, more_results(debrief)))
     course = [piece for piece in debrief.course if not debrief.repeats(piece)]
     fine = Setter(debrief, tall=0.75, small=True, appendix=appendix)
     told = [*_pieces(fine, sorted(course, key=is_only_told_of)), *_marks(setter)]
