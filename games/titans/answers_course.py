@@ -12,7 +12,7 @@ from games.titans.state import TitansTable
 from games.titans.words import ACTION_WORDS
 
 #: so many turns stand side by side in a table
-TURNS_ABREAST = 12
+TURNS_ABREAST = 14
 
 _DECISIONS: dict[str, str] = {
     "reveal_actions": _("actions"),
@@ -109,8 +109,9 @@ def _by_turn(chronicle: Chronicle, t: TitansTable) -> list[Evidence]:
     """Return who chose what in which turn: a row for each side, so many turns to a table as a page is wide."""
     turns = list(chronicle.choices)
     tables: list[Evidence] = []
-    for at in range(0, len(turns), TURNS_ABREAST):
-        some = turns[at : at + TURNS_ABREAST]
+    abreast = -(-len(turns) // -(-len(turns) // TURNS_ABREAST))
+    for at in range(0, len(turns), abreast):
+        some = turns[at : at + abreast]
         rows: list[list[object]] = [
             [team.id, *("+".join(map(str, chronicle.choices[turn].get(team.id, ()))) or "–" for turn in some)]
             for team in t.teams

@@ -9,7 +9,7 @@ from games.engine.table import Step
 from games.titans import answers_common, answers_course, answers_staff
 from games.titans.answers_common import MOVE, TEAM, TURN
 from games.titans.gather import Chronicle
-from games.titans.moments import moments
+from games.titans.moments import TELLING, moments
 from games.titans.questions import QUESTIONS
 from games.titans.rules import WHATS
 from games.titans.state import TitansTable
@@ -41,7 +41,7 @@ class TitansCollector:
         for question, found in by_question.items():
             answers[question].append(Moments(title=Words(_("Key moments")), moments=found))
         every = [moment for found in by_question.values() for moment in found]
-        every.sort(key=lambda moment: (-abs(moment.effect), moment.n))
+        every.sort(key=lambda moment: (-abs(moment.effect), moment.kind not in TELLING, moment.n))
         course: list[Evidence] = [answers_course.score_lines(chronicle, t)]
         return Findings(
             questions=QUESTIONS,
@@ -60,15 +60,15 @@ def _results(t: TitansTable) -> Table:
     columns = [
         Column(Words(_("Place")), "number"),
         Column(TEAM, "team"),
-        Column(Words(_("Points")), "number"),
         Column(Words(_("Tenders fulfilled")), "number"),
         Column(Words(_("Agencies")), "number"),
         Column(Words(_("PR money")), "number"),
+        Column(Words(_("Points")), "number"),
     ]
     rows: list[list[object]] = [
         [
-            place.rank, place.team, place.total,
-            len(s.tenders_done[place.team]), t.agencies(place.team), s.money[place.team],
+            place.rank, place.team, len(s.tenders_done[place.team]), t.agencies(place.team), s.money[place.team],
+            place.total,
         ]
         for place in sorted(standings(t), key=lambda place: place.rank)
     ]  # fmt: skip

@@ -14,6 +14,8 @@ from games.titans.words import ACTION_WORDS
 
 #: Consolation above this is remarkable: more than action 1 brings.
 WORK = 15
+#: kinds that tell most where no effect on the score can be said
+TELLING = frozenset({"lead", "tie", "crisis", "gap", "payout", "free"})
 Found = Iterator[tuple[str, Moment]]
 
 
@@ -151,7 +153,8 @@ def _choices(chronicle: Chronicle, t: TitansTable) -> Found:
         )
         moment = Moment(skip.n, skip.turn, Words(text, figures), skip.side, kind="skip")
         yield "D7", moment
-        yield "D11", moment
+        if not skip.forced:  # the plan was changed
+            yield "D11", moment
 
 
 def _cards(chronicle: Chronicle, t: TitansTable) -> Found:
@@ -192,16 +195,23 @@ def _effects(chronicle: Chronicle, t: TitansTable) -> Found:
 def _effects_unused(chronicle: Chronicle, t: TitansTable) -> Found:
     """Return the effects that were refused, and those that could not work: each once, with how often."""
     kinds = {
-        "refused": _("%(name)s does without the effect of “%(card)s”, times: %(times)s"),
-        "impossible": _("%(name)s: the effect of “%(card)s” does not work, times: %(times)s"),
+        "refused": (
+            _("%(name)s does without the effect of “%(card)s”"),
+            _("%(name)s does without the effect of “%(card)s”, times: %(times)s"),
+        ),
+        "impossible": (
+            _("%(name)s: the effect of “%(card)s” does not work"),
+            _("%(name)s: the effect of “%(card)s” does not work, times: %(times)s"),
+        ),
     }
-    for kind, text in kinds.items():
+    for kind, (once, often) in kinds.items():
         unused = [seen for seen in chronicle.effects if (seen.declined if kind == "refused" else seen.impossible)]
         for tender in dict.fromkeys(seen.tender for seen in unused):
             own = [seen for seen in unused if seen.tender == tender]
             first = own[0]
             figures = {"name": t.name(first.side), "card": t.quoted("tender", tender), "times": len(own)}
-            yield "D9", Moment(first.n, first.turn, Words(text, figures), first.side, kind=kind)
+            text = Words(often if len(own) > 1 else once, figures)
+            yield "D9", Moment(first.n, first.turn, text, first.side, kind=kind)
 
 
 def _lead(chronicle: Chronicle, t: TitansTable) -> Found:

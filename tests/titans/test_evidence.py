@@ -147,7 +147,7 @@ def test_d10_lead_and_what_was_left(found: Findings) -> None:
 def test_results_corrections_and_bids(found: Findings) -> None:
     (results,) = found.results
     assert isinstance(results, Table)
-    assert [row[:3] for row in results.rows] == [[1, "A", 8], [2, "B", 4], [3, "V", 3]]
+    assert [[*row[:2], row[-1]] for row in results.rows] == [[1, "A", 8], [2, "B", 4], [3, "V", 3]]
     corrections = next(piece for piece in found.course if isinstance(piece, Table))
     assert [(row[2], row[4]) for row in corrections.rows] == [("V", 1)]
     (bids,) = found.bids
@@ -230,4 +230,4 @@ def test_employees_in_crises_and_effects_that_cannot_work() -> None:
     effects = {row[0]: row[1:] for row in table(found, "D9", "Profit and effects")}
     assert effects["A"] == [0, 0, 1, 0, 0, 0, 0]
     assert effects["B"] == [0, 0, 0, 0, 0, 0, 1]
-    assert "Боря: the effect of “Чай „Сова“” does not work, times: 1" in words(found, "D9")
+    assert "Боря: the effect of “Чай „Сова“” does not work" in words(found, "D9")
