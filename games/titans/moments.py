@@ -8,7 +8,7 @@ from games.engine.evidence import Moment
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.titans.gather import Chronicle
-from games.titans.seen import CrisisSeen
+from games.titans.seen import CrisisSeen, Skip
 from games.titans.state import TitansTable
 from games.titans.words import ACTION_WORDS
 
@@ -143,34 +143,50 @@ def _cash(chronicle: Chronicle, t: TitansTable) -> Found:
 
 
 def _choices(chronicle: Chronicle, t: TitansTable) -> Found:
-    for n, turn, _claims, crowded in chronicle.claims:
-        if crowded:
-            yield "D7", Moment(n, turn, Words(_("All want one tender while the other lies free")), kind="crowd")
+    crowded = [(n, turn) for n, turn, _claims, alone in chronicle.claims if alone]
+    if crowded:
+        once = _("All want one tender while the other lies free")
+        often = _("All want one tender while the other lies free, times: %(times)s")
+        text = Words(often if len(crowded) > 1 else once, {"times": len(crowded)})
+        yield "D7", Moment(*crowded[0], text, kind="crowd")
+    wasted = [skip for skip in chronicle.skips if skip.forced]
+    for key in dict.fromkeys((skip.side, skip.action) for skip in wasted):
+        same = [skip for skip in wasted if (skip.side, skip.action) == key]
+        first = same[0]
+        once = _("%(name)s: action wasted (%(action)s)")
+        often = _("%(name)s: action wasted (%(action)s), times: %(times)s")
+        figures = {**_skipped(first, t), "times": len(same)}
+        text = Words(often if len(same) > 1 else once, figures)
+        yield "D7", Moment(first.n, first.turn, text, first.side, kind="skip")
     for skip in chronicle.skips:
-        figures = {"name": t.name(skip.side), "action": ACTION_WORDS.get(skip.action, str(skip.action))}
-        text = (
-            _("%(name)s: action wasted (%(action)s)") if skip.forced else _("%(name)s gives up an action (%(action)s)")
-        )
-        moment = Moment(skip.n, skip.turn, Words(text, figures), skip.side, kind="skip")
-        yield "D7", moment
-        if not skip.forced:  # the plan was changed
-            yield "D11", moment
+        if not skip.forced:
+            text = Words(_("%(name)s gives up an action (%(action)s)"), _skipped(skip, t))
+            moment = Moment(skip.n, skip.turn, text, skip.side, kind="skip")
+            yield "D7", moment
+            yield "D11", moment  # the plan was changed
+
+
+def _skipped(skip: Skip, t: TitansTable) -> dict[str, object]:
+    return {"name": t.name(skip.side), "action": ACTION_WORDS.get(skip.action, str(skip.action))}
 
 
 def _cards(chronicle: Chronicle, t: TitansTable) -> Found:
-    seen: set[str] = set()
+    seen: list[str] = []
     for card in chronicle.bought:
         figures = {"name": t.name(card.side), "card": t.quoted("agency", card.card), "n": len(card.uses)}
         if card.side not in seen:
-            seen.add(card.side)
+            seen.append(card.side)
             text = Words(_("First card of %(name)s: “%(card)s”, tenders served: %(n)s"), figures)
             yield "D8", Moment(card.n, card.turn, text, card.side, kind="first")
         elif card.titan and len(card.uses) > 2:
             text = Words(_("%(name)s: the titan “%(card)s” serves %(n)s tenders"), figures)
             yield "D8", Moment(card.n, card.turn, text, card.side, kind="titan")
-        elif not card.uses:
-            text = Words(_("%(name)s: “%(card)s” serves no tender"), figures)
-            yield "D8", Moment(card.n, card.turn, text, card.side, kind="unused")
+    for side in seen:
+        unused = [card for card in chronicle.bought if card.side == side and not card.uses]
+        if unused:
+            cards = [Words(_("“%(card)s”"), {"card": t.quoted("agency", card.card)}) for card in unused]
+            text = Words(_("%(name)s, without a single tender: %(cards)s"), {"name": t.name(side), "cards": cards})
+            yield "D8", Moment(unused[0].n, unused[0].turn, text, side, kind="unused")
 
 
 def _effects(chronicle: Chronicle, t: TitansTable) -> Found:
