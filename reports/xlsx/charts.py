@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from openpyxl.chart import BarChart, LineChart, Reference, ScatterChart, Series
@@ -18,6 +18,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from games.engine.evidence import Bars, Evidence, Lines, Matrix, Points, Spans
+from games.engine.evidence import Series as Shown
 from reports.charts import MOST_ROWS, is_empty
 from reports.charts.looks import PAPER, Room
 from reports.words import clipped
@@ -129,16 +130,23 @@ def _fill(one: Series, colour: str, hollow: bool = False) -> None:
     one.invertIfNegative = False
 
 
+def _fills(page: Page, series: Sequence[Shown]) -> list[str]:
+    """Return the colours of filled series: those of the teams, or greys where they are not told apart by them."""
+    colours = [_colour(page, one.team, at)[0] for at, one in enumerate(series)]
+    return colours if len(set(colours)) == len(colours) else [_GREYS[at % len(_GREYS)] for at in range(len(series))]
+
+
 def _lines(page: Page, piece: Lines, placed: Placed) -> Any:
     if piece.stacked:
         chart = BarChart()
         chart.type, chart.grouping, chart.overlap, chart.gapWidth = "col", "stacked", 100, 40
     else:
         chart = LineChart()
+    fills = _fills(page, piece.series)
     for at, (one, series) in enumerate(zip(_columns(page, placed, len(piece.series)), piece.series, strict=True)):
         colour, shape = _colour(page, series.team, at)
         if piece.stacked:
-            _fill(one, colour)
+            _fill(one, fills[at])
         else:
             one.graphicalProperties = GraphicalProperties(
                 ln=LineProperties(solidFill=colour, w=28575, prstDash=_DASHES[shape])
@@ -161,8 +169,8 @@ def _bars(page: Page, piece: Bars, placed: Placed) -> Any:
     if piece.stacked:
         chart.grouping, chart.overlap = "stacked", 100
     made = _columns(page, placed, len(piece.series) + (piece.reference is not None))
-    for at, (one, series) in enumerate(zip(made, piece.series, strict=False)):
-        _fill(one, _colour(page, series.team, at)[0])
+    for one, colour in zip(made, _fills(page, piece.series), strict=False):
+        _fill(one, colour)
         chart.series.append(one)
     _axes(page, chart, "", str(piece.unit))
     if chart.type == "bar":
