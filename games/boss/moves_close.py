@@ -67,14 +67,14 @@ class CloseDeal(DealMove, kw_only=True):
         for payee, amount in self.extra_payments.items():
             if payee not in t.state.hands:
                 t.stop("E_UNKNOWN", "extra_payments", value=payee)
-            if not (is_whole(amount) and 0 <= amount <= t.total):
-                t.stop("E_AMOUNT", "extra_payments", total=t.total)
-            if not amount:
+            if amount == 0:
                 continue
             if payee == deal.boss:
                 t.stop("E_BOSS_SELF", "extra_payments")
             if payee not in owners and t.options.payees != "anyone":
                 t.need(False, "E_PAYEE", "extra_payments", name=t.name(payee))
+            if not is_whole(amount) or amount < 0:
+                t.stop("E_AMOUNT", "extra_payments", total=t.total)
             owed.append(Due(payee, [], amount, "extra"))
         promised = sixtieths_of(owed)
         if promised > t.total * 60:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from games.boss.coverage import agreed, colours_now, meets
 from games.boss.kit import COLOURS
 from games.boss.moves import DealMove, need_boss
-from games.boss.state import LIVE, Agreement, BossTable, Spoken, is_whole
+from games.boss.state import BOARD, LIVE, Agreement, BossTable, Spoken, is_whole
 from games.boss.words import COLOUR_WORDS, asset_words, assets_words, said_value, sum_words
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -76,9 +76,9 @@ def need_asset(t: BossTable, player: str, asset: str) -> None:
 
 
 def need_investor(t: BossTable, player: str, colour: str, field: str) -> None:
-    """Ask whether the investor is this player's and does not travel (B-073)."""
+    """Ask whether the investor is this player's and does not travel (B-073); beside the board it is nobody's."""
     holder = t.state.investors[colour]
-    if holder != player:
+    if holder != player or holder == BOARD:
         figures = {"asset": asset_words(t, f"inv:{colour}"), "name": holder_name(t, holder)}
         t.need(False, "E_PART_OWNER", field, **figures)
     if colour in t.deal.travelling:

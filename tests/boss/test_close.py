@@ -115,8 +115,19 @@ def test_only_participants_are_paid() -> None:
     assert game.cannot_close("a", *parts, extra_payments={"a": 1}) == "E_BOSS_SELF"
     assert game.cannot_close("a", *parts, extra_payments={"b": -1}) == "E_AMOUNT"
     assert game.cannot_close("a", *parts, extra_payments={"b": 6}) == "E_OVER_DIVIDEND"
+    # Payees are asked before the sum (§ 3.2), and more than the total is a matter of the sum.
+    assert game.cannot_close("a", *parts, extra_payments={"b": 99}) == "E_OVER_DIVIDEND"
+    assert game.cannot_close("a", *parts, extra_payments={"d": 99}) == "E_PAYEE"
+    assert game.cannot_close("a", *parts, extra_payments={"d": -1}) == "E_PAYEE"
     game.close("a", *parts, extra_payments={"b": 1, "d": 0})
     assert game.seen["money"] == {"a": 4, "b": 2, "c": 2, "d": 0}
+
+
+@pytest.mark.clause("B-056", "B-060", "B-151")
+@pytest.mark.parametrize("soft", [False, True])
+def test_an_investor_beside_the_board_represents_nobody(soft: bool) -> None:
+    game = in_deal((4, "red orange"), players=4, soft_rules=soft)
+    assert game.cannot_close("a", "a inv:red", "board inv:orange") == "E_PART_OWNER"
 
 
 @pytest.mark.clause("B-115")
