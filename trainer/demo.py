@@ -1,14 +1,20 @@
-"""The demo: a finished and a half-played workshop, played by the bot through the recorder."""
+"""The demo: a finished and a half-played workshop, played by bots through the recorder."""
 
 import datetime
 import uuid
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 from random import Random
+from typing import Any
 
 import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.engine.bot import sensible, turn
+from games.engine.game import Game, Story
+from games.engine.refusal import Refusal
 from games.engine.table import Step
 from games.registry import SLUGS
 from games.registry import game as find_game
@@ -69,14 +75,37 @@ def whole_game(session: Session, seed: int) -> list[Step]:
     for attempt in range(20):
         random = Random(seed + attempt)  # noqa: S311 - a demo is meant to be the same each time
         t, steps = table_of(session), []
-        while not rules.finished(t) and len(steps) < LONGEST:
-            n = len(steps) + 1
-            t, step = sensible(rules, t, n, random) or turn(rules, t, n, random, AVOID, LIKED)
+        story = rules.story(t, random)
+        moves = bot_moves(rules, t, random) if story is None else story_moves(rules, t, story)
+        for t, step in islice(moves, LONGEST):  # noqa: B007 - the last table is looked at below
             steps.append(step)
         lively = sum(not row.out for row in rules.board(t).rows) > 1
         if SHORTEST <= len(steps) < LONGEST and lively:
             break
     return steps
+
+
+def bot_moves(rules: Game[Any], t: Any, random: Random) -> Iterator[tuple[Any, Step]]:
+    """Yield the table and the move, one picked at random after the other, until the game is over."""
+    n = 0
+    while not rules.finished(t):
+        n += 1
+        t, step = sensible(rules, t, n, random) or turn(rules, t, n, random, AVOID, LIKED)
+        yield t, step
+
+
+def story_moves(rules: Game[Any], t: Any, story: Story[Any]) -> Iterator[tuple[Any, Step]]:
+    """Yield the table and the move of players with intentions; what the rules refuse them they hear and go on."""
+    n, wish = 1, next(story)
+    while True:
+        with suppress(Refusal):
+            t, step = rules.attempt(t, n, *wish)
+            yield t, step
+            n += 1
+        try:
+            wish = story.send(t)
+        except StopIteration:
+            return
 
 
 def record_all(session: Session, steps: list[Step]) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any, ClassVar
 
-from games.boss import entry, evidence, moves_referee, offers, panel, summary
+from games.boss import entry, evidence, moves_referee, offers, panel, player, summary
 from games.boss.entry import Entry
 from games.boss.kit import BossKit, check, from_old
 from games.boss.meta import META
@@ -23,7 +24,7 @@ from games.boss.state import DEAL, END_ROLL, FINISHED, HAND_LIMIT, BossState, Bo
 from games.boss.terms import TERMS
 from games.engine.evidence import Collector
 from games.engine.fields import Field, Offer
-from games.engine.game import Game, Standing
+from games.engine.game import Game, Standing, Story
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.kit import KitNote
@@ -159,6 +160,9 @@ class Boss(Game[BossTable]):
 
     def entry(self, t: BossTable, chosen: dict[str, str]) -> Entry:
         return entry.entry(t, chosen)
+
+    def story(self, t: BossTable, random: Random) -> Story[BossTable]:
+        return player.story(t, random)
 
     def collector(self, t: BossTable) -> Collector:
         return evidence.BossCollector(t)

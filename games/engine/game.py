@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -21,6 +21,8 @@ from games.engine.screen import Now, TeamsBoard
 from games.engine.table import NO_CODES, State, Step, Table, Team
 
 T = TypeVar("T", bound=Table[Any, Any, Any])
+#: Yields who records what with which parameters, and is sent the table after it (the same table if it was refused).
+Story = Generator[tuple[str, str, dict[str, Any]], T, T]
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -154,6 +156,10 @@ class Game(Generic[T]):
     def check_kit(self, kit: Any) -> list[KitNote]:
         """Return what is wrong (K_…) or doubtful (KW_…) in a kit."""
         return []
+
+    def story(self, t: T, random: Random) -> Story[T] | None:
+        """Return players with intentions for the demo, or None: the bot picks among the offers (`games.engine.bot`)."""
+        return None
 
     def option_notes(self, options: Any) -> list[Words]:
         """Return what is unusual about the options of a session and is said beside them; nothing is refused."""
