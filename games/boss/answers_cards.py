@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.boss.moments import money
+from games.boss.prices import money
 from games.boss.questions import KINDS
-from games.boss.record import COST, Chronicle, Negotiation, Play, Takeover
+from games.boss.record import COST, HOSTILE, Chronicle, Negotiation, Play, Takeover
 from games.boss.state import BossTable
 from games.boss.summary import money_of
 from games.engine.evidence import Bars, Column, Evidence, Fact, Lines, Matrix, Series, Spans, Table
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-
-#: Cards that are played against somebody.
-HOSTILE = ("travel", "hire", "boss", "stop")
 
 
 def answers(chronicle: Chronicle, t: BossTable) -> dict[str, list[Evidence]]:
@@ -63,7 +60,11 @@ def _takeover(deal: Negotiation, one: Takeover) -> list[object]:
 
 
 def _best(found: list[tuple[Negotiation, Takeover]], t: BossTable) -> Words:
-    led = [(deal.got.get(one.taker, 0) - one.taker_before, deal, one) for deal, one in found if deal.boss == one.taker]
+    led = [
+        (deal.got.get(one.taker, 0) - one.taker_before, deal, one)
+        for deal, one in found
+        if deal.closed and deal.boss == one.taker and not one.play.stopped
+    ]
     if not led:
         return Words(_("No taker closed as boss"))
     gain, deal, one = max(led, key=lambda row: row[0])
@@ -102,7 +103,7 @@ def _cards(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
     hits = sum(not play.stopped for play in stoppable)
     figures: list[tuple[Words | str, int | float | None, Words | str]] = [
         (Words(_("travel, boss and hire played")), len(stoppable), ""),
-        (Words(_("not stopped, %%")), round(100 * hits / len(stoppable), 1) if stoppable else None, "%"),
+        (Words(_("not stopped, %%")), _percent(hits, len(stoppable)), "%"),
         (Words(_("Stops in own cause")), own, ""),
         (Words(_("Stops for others")), len(stops) - own, ""),
     ]
@@ -148,16 +149,15 @@ def _hands(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
         Column(Words(_("Team")), "team"),
         Column(Words(_("draws")), "number"),
         Column(Words(_("deals opened")), "number"),
-        Column(Words(_("smallest hand at opening")), "number"),
+        Column(Words(_("cards at each opening"))),
         Column(Words(_("discarded at the limit")), "number"),
     ]
     rows: list[list[object]] = []
     for team in t.teams:
         opened = [deal.hand for deal in chronicle.deals if deal.opener == team.id]
-        smallest = min(opened, default=None)
-        rows.append(
-            [team.id, chronicle.draws.get(team.id, 0), len(opened), smallest, chronicle.discards.get(team.id, 0)]
-        )
+        dropped = sum(drop.count for drop in chronicle.discards if drop.team == team.id)
+        hands = ", ".join(str(hand) for hand in opened) or "–"
+        rows.append([team.id, chronicle.draws.get(team.id, 0), len(opened), hands, dropped])
     return [
         Lines(title=Words(_("Cards in hand after each turn")), measure=Words(_("Influence cards, by entry of the log")),
               axis=Words(_("entry")), points=points, series=series),
@@ -177,12 +177,17 @@ def _leader(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
     ]
     seats = len(t.teams)
     at_leader = sum(play.rank == 1 for play in plays)
+    money_now = sorted((money_of(t, team.id) for team in t.teams), reverse=True)
     figures: list[tuple[Words | str, int | float | None, Words | str]] = [
         (Words(_("cards against others")), len(plays), ""),
         (Words(_("of them against the leader")), at_leader, ""),
-        (Words(_("by chance it would be, %%")), round(100 / (seats - 1), 1) if seats > 1 else None, "%"),
-        (Words(_("it was, %%")), round(100 * at_leader / len(plays), 1) if plays else None, "%"),
+        (Words(_("by chance it would be, %%")), _percent(sum(play.chance for play in plays), len(plays)), "%"),
+        (Words(_("it was, %%")), _percent(at_leader, len(plays)), "%"),
+        (Words(_("first place ahead of the second by")), money_now[0] - money_now[1], Words(_("$M"))),
     ]
+    title = Words(_("Of %(n)s cards against others %(hits)s hit the leader"), {"n": len(plays), "hits": at_leader})
+    if plays and not at_leader:
+        title = Words(_("Nobody played a card against the leader"))
     ranks: list[Words | str] = [Words(_("place %(rank)s"), {"rank": rank}) for rank in range(1, seats + 1)]
     values: list[list[int | float | None]] = [
         [sum(play.by == team.id and play.rank == rank for play in plays) for rank in range(1, seats + 1)]
@@ -191,10 +196,17 @@ def _leader(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
     names: list[Words | str] = [team.name for team in t.teams]
     return [
         Matrix(
-            title=Words(_("Against whom the cards went")),
+            title=title if plays else Words(_("Against whom the cards went")),
             measure=Words(_("Travel, hire, boss and stop cards by the true place of the target at that time")),
             note=Words(_("Cards played while all had the same money are left out.")),
             rows=names, columns=ranks, values=values,
         ),
-        Fact(title=Words(_("Was the leader attacked?")), figures=figures, places=1),
+        Fact(
+            title=Words(_("Was the leader attacked?")), figures=figures, places=1,
+            note=Words(_("Before it is shown: let everybody write down who led, and by how much.")),
+        ),
     ]  # fmt: skip
+
+
+def _percent(part: float, whole: int) -> float | None:
+    return round(100 * part / whole, 1) if whole else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.boss.moments import money
+from games.boss.prices import money
 from games.boss.record import Chronicle, Negotiation, Sale
 from games.boss.state import BossTable
 from games.boss.words import colours_cell
@@ -15,7 +15,8 @@ def answers(chronicle: Chronicle, t: BossTable) -> dict[str, list[Evidence]]:
     """Return the evidence of these questions."""
     closed = [deal for deal in chronicle.deals if deal.closed]
     sales = [sale for deal in closed for sale in deal.sales]
-    return {"1": _shares(closed, t), "3": _blocking(sales, t), "4": _coalitions(sales, t)}
+    sold = [sale for sale in sales if sale.of_assets]
+    return {"1": _shares(closed, t), "3": _blocking(sold, t), "4": _coalitions(sales, t)}
 
 
 # ---- 1: which part of the pie ---------------------------------------------------------------------
@@ -165,9 +166,12 @@ def _coalitions(sales: list[Sale], t: BossTable) -> list[Evidence]:
         Column(Words(_("paid back, $M")), "number"),
         Column(Words(_("reciprocity")), "percent"),
     ]
+    never = [Words(_("%(one)s and %(other)s"), {"one": t.name(str(pair[0])), "other": t.name(str(pair[1]))})
+             for pair in pairs if not pair[2] and not pair[3]]  # fmt: skip
+    note = Words(_("Never paid each other: %(pairs)s"), {"pairs": never}) if never else ""
     return [
-        Matrix(title=_strongest(pairs, t), measure=Words(_("$M paid: rows boss, columns partner")), rows=names,
-               columns=names, values=values),
+        Matrix(title=_strongest(pairs, t), measure=Words(_("$M paid: rows boss, columns partner")), note=note,
+               rows=names, columns=names, values=values),
         Table(title=Words(_("Pairs, strongest first")), measure=Words(_("Reciprocity: the smaller sum ÷ the larger")),
               columns=columns, rows=pairs),
     ]  # fmt: skip

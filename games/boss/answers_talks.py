@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from games.boss.moments import first_sum, money
+from games.boss.prices import first_sum, money, shift
 from games.boss.questions import FATES
 from games.boss.record import Chronicle, Made, Negotiation, Sale, Talk
 from games.boss.state import BossTable
@@ -36,7 +36,7 @@ class Thread:
     @property
     def shift(self) -> float:
         """How far the price moved from the first sum, as a part of it."""
-        return (self.sale.price - self.first) / self.first if self.first else 0.0
+        return shift(self.first, self.sale.price)
 
 
 def threads(chronicle: Chronicle) -> list[Thread]:
@@ -44,7 +44,7 @@ def threads(chronicle: Chronicle) -> list[Thread]:
     found = []
     for deal in chronicle.deals:
         for sale in deal.sales:
-            first = first_sum(deal, sale)
+            first = first_sum(deal, sale) if sale.of_assets else None
             if first is not None:
                 found.append(Thread(deal, sale, *first))
     return found
@@ -68,13 +68,18 @@ def conceded(chronicle: Chronicle) -> dict[str, int]:
 
 
 def _haggling(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
+    if t.options.log_depth == "fast":
+        missing: list[tuple[Words | str, int | float | None, Words | str]] = [
+            (Words(_("first sum of each thing sold")), None, ""),
+            (Words(_("offers and answers, deal by deal")), None, ""),
+            (Words(_("who gave way, and how far")), None, ""),
+        ]
+        note = Words(_("Fast log: offers were not recorded, only what was agreed and paid."))
+        return [Fact(title=Words(_("What is missing")), figures=missing, note=note), *_prices(chronicle)]
     found = threads(chronicle)
     pieces: list[Evidence] = []
     if found:
         pieces += [_dumbbell(found, t), _thread_table(found)]
-    if t.options.log_depth == "fast":
-        note = Words(_("Fast log: offers were not recorded, only prices."))
-        return [Fact(title=Words(_("What is missing")), figures=[], note=note), *pieces]
     talks = [talk for deal in chronicle.deals for talk in deal.talks]
     gave = conceded(chronicle)
     names: list[Words | str] = [team.name for team in t.teams]
@@ -92,6 +97,25 @@ def _haggling(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
     return [*pieces, _per_deal(chronicle)]
 
 
+def _prices(chronicle: Chronicle) -> list[Evidence]:
+    """Return what was paid, for a log without offers."""
+    columns = [
+        Column(Words(_("Move")), "moment"),
+        Column(Words(_("Deal")), "number"),
+        Column(Words(_("Boss")), "team"),
+        Column(Words(_("Who")), "team"),
+        Column(Words(_("What"))),
+        Column(Words(_("price, $M")), "number"),
+    ]
+    rows: list[list[object]] = [
+        [sale.n, deal.no, sale.boss, sale.seller, colours_cell(sale.colours), sale.price]
+        for deal in chronicle.deals
+        for sale in deal.sales
+        if sale.of_assets
+    ]
+    return [Table(title=Words(_("Prices")), columns=columns, rows=rows)] if rows else []
+
+
 def _spoken(talks: list[Talk], team: str) -> int:
     return sum(talk.by == team and talk.kind != "agree" for talk in talks)
 
@@ -100,7 +124,7 @@ def _dumbbell(found: list[Thread], t: BossTable) -> Spans:
     rows: list[tuple[str, Words | str, list[tuple[float, float, Words | str, str]]]] = []
     for thread in found:
         label = Words(
-            _("deal %(no)s, %(name)s: %(colours)s"),
+            _("deal %(no)s, %(colours)s: %(name)s"),
             {
                 "no": str(thread.deal.no),
                 "name": t.name(thread.sale.seller),
@@ -149,6 +173,7 @@ def _per_deal(chronicle: Chronicle) -> Table:
         Column(Words(_("Deal")), "number"),
         Column(Words(_("bids of the boss")), "number"),
         Column(Words(_("demands")), "number"),
+        Column(Words(_("answers to a sum")), "number"),
         Column(Words(_("agreements")), "number"),
         Column(Words(_("of them paid")), "number"),
     ]
@@ -156,10 +181,21 @@ def _per_deal(chronicle: Chronicle) -> Table:
     for deal in chronicle.deals:
         kinds = Counter(talk.kind for talk in deal.talks)
         paid = sum(made.fate == "paid" for made in deal.made)
-        rows.append([deal.n, deal.no, kinds["bid"], kinds["ask"], kinds["agree"], paid])
-    total = [sum(int(str(row[at])) for row in rows) for at in range(2, 6)]
+        rows.append([deal.n, deal.no, kinds["bid"], kinds["ask"], _answers(deal), kinds["agree"], paid])
+    total = [sum(int(str(row[at])) for row in rows) for at in range(2, 7)]
     rows.append([None, None, *total])
     return Table(title=Words(_("Haggling deal by deal")), columns=columns, rows=rows, total=True)
+
+
+def _answers(deal: Negotiation) -> int:
+    """Return how many sums answered one of the other side about the same thing: counter-offers (Q2)."""
+    last: dict[tuple[str, tuple[str, ...]], str] = {}
+    count = 0
+    for talk in deal.talks:
+        if talk.kind != "agree":
+            count += last.get((talk.seller, talk.colours), talk.by) != talk.by
+            last[talk.seller, talk.colours] = talk.by
+    return count
 
 
 def every_sum(chronicle: Chronicle, t: BossTable) -> list[Evidence]:
@@ -238,14 +274,15 @@ def _failure(deal: Negotiation, t: BossTable) -> list[object]:
     blocks = Counter(play.by for play in deal.plays if play.kind in ("travel", "hire", "boss"))
     by = Words(_("%(names)s"), {"names": [t.name(team) for team in blocks]}) if blocks else "–"
     why = FAIL_WORDS.get(deal.reason, deal.reason or "–")
-    asked = sum(last.values())
+    asked = None if t.options.log_depth == "fast" else sum(last.values())
     return [deal.end, deal.no, deal.boss, deal.total, why, asked, agreed, blocks.total(), by, _minutes(deal)]
 
 
 def _minutes(deal: Negotiation) -> float | None:
     """Return how long the talks lasted, if the log says when."""
     spent = seconds_between(deal.opened_at, deal.ended_at)
-    return None if spent is None else round(spent / 60, 1)
+    # Entered in one go: then the log does not say it.
+    return None if spent is None else round(spent / 60, 1) or None
 
 
 # ---- 8: what became of agreements -----------------------------------------------------------------
@@ -287,5 +324,24 @@ def _agreements(chronicle: Chronicle) -> list[Evidence]:
             categories=[Words(FATES[fate]) for fate in shown],
             series=[Series(Words(_("agreements")), [fates[fate] for fate in shown])],
         ),
+        *_renewed(made),
         Table(title=Words(_("All agreements")), columns=columns, rows=rows),
     ]
+
+
+def _renewed(made: list[tuple[Negotiation, Made]]) -> list[Evidence]:
+    """Return what became of prices that were agreed anew after a change of the boss."""
+    changes = []
+    for deal, one in made:
+        later = next((two for two in deal.made if two.n > one.n and two.seller == one.seller and _same(two, one)), None)
+        if later is not None and later.boss != one.boss:
+            changes.append(later.amount - one.amount)
+    if not changes:
+        return []
+    figures: list[tuple[Words | str, int | float | None, Words | str]] = [
+        (Words(_("agreed anew")), len(changes), ""),
+        (Words(_("dearer")), sum(change > 0 for change in changes), ""),
+        (Words(_("cheaper")), sum(change < 0 for change in changes), ""),
+        (Words(_("average change")), round(sum(changes) / len(changes), 2), Words(_("$M"))),
+    ]
+    return [Fact(title=Words(_("New prices after a change of the boss")), figures=figures, places=2)]

@@ -140,8 +140,13 @@ def _sheet(chronicle: Chronicle, t: BossTable, team: str, every: list[Moment]) -
         (Words(_("Money")), money, unit),
         (Words(_("as boss")), as_boss(chronicle, team), unit),
         (Words(_("as partner")), as_partner(chronicle, team), unit),
-        (Words(_("sums named")), len(talks), ""),
-        (Words(_("gave way")), answers_talks.conceded(chronicle).get(team, 0), unit),
+    ]
+    if t.options.log_depth == "full":
+        figures += [
+            (Words(_("sums named")), len(talks), ""),
+            (Words(_("gave way")), answers_talks.conceded(chronicle).get(team, 0), unit),
+        ]
+    figures += [
         (Words(_("cards used")), used, ""),
         (Words(_("money per card used")), round(money / used, 2) if used else None, unit),
     ]
@@ -159,6 +164,11 @@ def _caveats(t: BossTable) -> list[Words | str]:
     ]
     if t.options.log_depth == "fast":
         caveats.append(
-            Words(_("Fast log: offers were not recorded, so first sums, haggling and concessions are missing."))
+            Words(
+                _(
+                    "Fast log: offers were not recorded. Missing: first sums, haggling, who gave way, "
+                    "and the last demands of failed deals."
+                )
+            )
         )
     return caveats

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from games.boss.record import Chronicle, Negotiation, Sale, Takeover
+from games.boss.outstanding import outstanding
+from games.boss.prices import DEAR, MEAGRE, SHIFT, first_sum, money, shift
+from games.boss.questions import KINDS
+from games.boss.record import HOSTILE, Chronicle, Negotiation, Play, Takeover
 from games.boss.state import BossTable
 from games.boss.words import FAIL_WORDS, colour_list, sum_words
 from games.engine.evidence import Moment
-from games.engine.i18n import Words
+from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 
-#: A price above this many fair shares, a sum that moved by this part, a boss left with no more than this part.
-DEAR, SHIFT, MEAGRE = 1.5, 0.4, 0.25
+#: What a card does to agreements (Q8).
+BREAKS = {
+    "hire": _("Deal %(no)s, hire by %(by)s: %(name)s has %(got)s instead of the agreed %(amount)s"),
+    "travel": _("Deal %(no)s, travel card of %(by)s: %(name)s has %(got)s instead of the agreed %(amount)s"),
+    "boss": _("Deal %(no)s, boss card of %(by)s: %(name)s has %(got)s instead of the agreed %(amount)s"),
+}
 
 
 def moments(chronicle: Chronicle, t: BossTable) -> dict[str, list[Moment]]:
@@ -22,11 +29,26 @@ def moments(chronicle: Chronicle, t: BossTable) -> dict[str, list[Moment]]:
     for deal in chronicle.deals:
         for question, moment in _of_deal(deal, t):
             found.setdefault(question, []).append(moment)
+    for question, moment in [*outstanding(chronicle, t), *_outside(chronicle, t)]:
+        found.setdefault(question, []).append(moment)
+    for question in found:
+        found[question].sort(key=lambda moment: moment.n)
+    return found
+
+
+def _outside(chronicle: Chronicle, t: BossTable) -> Iterator[tuple[str, Moment]]:
     for roll in chronicle.rolls:
         if roll.away == 1:
             text = Words(_("%(name)s rolls %(die)s: one away from the end"), {"name": t.name(roll.by), "die": roll.die})
-            found.setdefault("9", []).append(Moment(roll.n, roll.round, text, roll.by, kind="roll"))
-    return found
+            yield "9", Moment(roll.n, roll.round, text, roll.by, kind="roll")
+    for drop in chronicle.discards:
+        line = ngettext(
+            "%(name)s has too many cards and discards %(n)s card",
+            "%(name)s has too many cards and discards %(n)s cards",
+            drop.count,
+            name=t.name(drop.team),
+        )
+        yield "9", Moment(drop.n, drop.round, line, drop.team, kind="discard")
 
 
 def _of_deal(deal: Negotiation, t: BossTable) -> Iterator[tuple[str, Moment]]:
@@ -47,11 +69,30 @@ def _cards(deal: Negotiation, t: BossTable) -> Iterator[tuple[str, Moment]]:
                 text = _("Deal %(no)s: %(name)s stops and helps %(helped)s")
                 figures["helped"] = t.name(play.helped)
             yield "7", Moment(play.n, deal.round, Words(text, figures), play.by, saved, "stop")
-        elif play.kind == "hire" and play.hit and not play.stopped:
-            lost = sum(made.amount for made in play.hit)
-            figures |= {"target": t.name(play.target), "amount": sum_words(lost)}
-            text = _("Deal %(no)s: a hire by %(name)s breaks an agreement, %(target)s loses %(amount)s")
-            yield "8", Moment(play.n, deal.round, Words(text, figures), play.by, lost, "hire")
+        elif not play.stopped:
+            yield from _hits(deal, play, t)
+        if play.kind in HOSTILE and play.rank == 1 and play.target != play.by:
+            figures["target"] = t.name(play.target)
+            figures["card"] = Words(KINDS[play.kind])
+            line = Words(_("Deal %(no)s: %(name)s plays against the leader, %(target)s: %(card)s"), figures)
+            yield "10", Moment(play.n, deal.round, line, play.by, kind="leader")
+
+
+def _hits(deal: Negotiation, play: Play, t: BossTable) -> Iterator[tuple[str, Moment]]:
+    """Name each partner whose agreement a card cost, unless it was paid in the end; and what he had instead."""
+    lost: dict[str, int] = {}
+    for made in play.hit:
+        if made.fate != "paid":
+            lost[made.seller] = lost.get(made.seller, 0) + made.amount
+    for seller, amount in lost.items():
+        if play.kind in BREAKS:
+            got = deal.got.get(seller, 0)
+            figures = {
+                "no": str(deal.no), "by": t.name(play.by), "name": t.name(seller), "amount": sum_words(amount),
+                "got": money(got),
+            }  # fmt: skip
+            text = Words(BREAKS[play.kind], figures)
+            yield "8", Moment(play.n, deal.round, text, seller, round(got - amount, 2), play.kind)
 
 
 def _takeover(deal: Negotiation, takeover: Takeover, t: BossTable) -> Moment:
@@ -69,7 +110,7 @@ def _takeover(deal: Negotiation, takeover: Takeover, t: BossTable) -> Moment:
 
 
 def _prices(deal: Negotiation, t: BossTable) -> Iterator[tuple[str, Moment]]:
-    for sale in deal.sales:
+    for sale in filter(lambda sale: sale.of_assets, deal.sales):
         figures: dict[str, Any] = {
             "name": t.name(sale.seller), "colours": colour_list(sale.colours), "price": money(sale.price),
             "no": str(deal.no), "fair": money(sale.fair),
@@ -78,7 +119,7 @@ def _prices(deal: Negotiation, t: BossTable) -> Iterator[tuple[str, Moment]]:
             text = Words(_("Deal %(no)s: %(name)s sells %(colours)s for %(price)s, a fair share is %(fair)s"), figures)
             yield "3", Moment(sale.n, deal.round, text, sale.seller, round(sale.price - sale.fair, 2), "price")
         first = first_sum(deal, sale)
-        if first is not None and first[0] and abs(sale.price - first[0]) / first[0] >= SHIFT:
+        if t.options.log_depth == "full" and first is not None and abs(shift(first[0], sale.price)) >= SHIFT:
             figures["first"] = sum_words(first[0])
             text = Words(_("Deal %(no)s: the price of %(name)s moves from %(first)s to %(price)s"), figures)
             yield "2", Moment(sale.n, deal.round, text, sale.seller, round(sale.price - first[0], 2), "shift")
@@ -101,16 +142,3 @@ def _end(deal: Negotiation, t: BossTable) -> Iterator[tuple[str, Moment]]:
         figures["names"] = [t.name(team) for team in deal.skipped]
         text = Words(_("After deal %(no)s turns are passed over: %(names)s"), figures)
         yield "6", Moment(deal.end, deal.round, text, deal.boss, kind="skipped")
-
-
-def first_sum(deal: Negotiation, sale: Sale) -> tuple[int, str] | None:
-    """Return the first sum spoken about what was sold, and by whom."""
-    for talk in deal.talks:
-        if talk.seller == sale.seller and talk.colours == sale.colours:
-            return talk.amount, talk.by
-    return None
-
-
-def money(amount: float) -> Words:
-    """Return a sum that may be no whole number of $M."""
-    return Words(_("%(amount)sM"), {"amount": int(amount) if amount == int(amount) else float(amount)})

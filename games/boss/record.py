@@ -10,6 +10,8 @@ from games.engine.table import Step
 
 #: How many cards a play costs.
 COST = {"clan": 1, "travel": 1, "hire": 3, "boss": 1, "stop": 1}
+#: Cards that are played against somebody.
+HOSTILE = ("travel", "hire", "boss", "stop")
 
 
 @dataclass
@@ -42,7 +44,10 @@ class Made:
 
 @dataclass
 class Play:
-    """An influence card in use: by whom, against whom, whom a Stop helped, the rank of the target at that time."""
+    """An influence card in use: by whom, against whom, whom a Stop helped, the rank of the target at that time.
+
+    `chance`: how likely a target picked at random among the others would have been the leader.
+    """
 
     n: int
     kind: str
@@ -51,6 +56,7 @@ class Play:
     colour: str = ""
     helped: str = ""
     rank: int = 0
+    chance: float = 0
     stopped: bool = False
     #: agreements that it broke or blocked
     hit: list[Made] = field(default_factory=list)
@@ -80,6 +86,11 @@ class Sale:
     why: str
     fair: float
     alternatives: int
+
+    @property
+    def of_assets(self) -> bool:
+        """Whether something was sold; what is paid beyond the agreements has no price to compare."""
+        return self.why != "extra"
 
     @property
     def ratio(self) -> float:
@@ -131,6 +142,16 @@ class Negotiation:
 
 
 @dataclass
+class Dropped:
+    """Cards discarded because the hand was above the limit."""
+
+    n: int
+    round: int
+    team: str
+    count: int
+
+
+@dataclass
 class Roll:
     """A roll for the end: the die, and how far it was from the nearest number that ends the game."""
 
@@ -149,7 +170,7 @@ class Chronicle:
         self.outside: list[Play] = []
         self.rolls: list[Roll] = []
         self.draws: dict[str, int] = dict.fromkeys(t.state.hands, 0)
-        self.discards: dict[str, int] = dict.fromkeys(t.state.hands, 0)
+        self.discards: list[Dropped] = []
         #: after each turn: entry, hands, money
         self.turns: list[tuple[int, dict[str, int], dict[str, int]]] = [(0, dict(t.state.hands), dict(t.state.money))]
         self.open: Negotiation | None = None
@@ -183,7 +204,7 @@ class Chronicle:
         self.draws[step.actor] += 1
 
     def _discard(self, step: Step, t: BossTable, before: _Before) -> None:
-        self.discards[step.actor] += step.move.count
+        self.discards.append(Dropped(step.n, before.round, step.actor, step.move.count))
 
     def _offer(self, step: Step, t: BossTable, before: _Before) -> None:
         deal = self._deal()
@@ -254,7 +275,10 @@ class Chronicle:
         return self.open
 
     def _hostile(self, step: Step, t: BossTable, play: Play) -> None:
-        play.rank = self._before.ranks.get(play.target, 0)
+        ranks = self._before.ranks
+        play.rank = ranks.get(play.target, 0)
+        others = [rank for team, rank in ranks.items() if team != play.by]
+        play.chance = others.count(1) / len(others) if others else 0
         if play.kind != "stop" and t.state.stoppable is not None:
             made = self._deal().made
             play.hit = [made[int(at)] for at in t.state.stoppable.before if int(at) < len(made)]

@@ -72,7 +72,7 @@ def test_question_2_first_sum_price_and_who_gave_way(long: Findings) -> None:
     named, gave = piece(long, "2", Bars).series
     assert named.values == [3, 1, 1, 2], "Антон 5, 10 and 10, Олег 8, Иван 8, Светлана 9 and 10"
     assert gave.values == [3, 0, 0, 0], "Антон goes from 5 to 8"
-    assert piece(long, "2", Table, 1).rows[0][2:] == [1, 6, 3, 2]
+    assert piece(long, "2", Table, 1).rows[0][2:] == [1, 6, 1, 3, 2], "one bid, six demands, of them Олег's 8 answers"
     assert len(piece(long, "2", Spans).rows) == 2
 
 
@@ -148,7 +148,7 @@ def test_question_8_what_became_of_agreements(long: Findings, recorded: Findings
 @pytest.mark.clause("B-044")
 def test_question_9_draws_and_deals(recorded: Findings) -> None:
     rows = {row[0]: row[1:] for row in piece(recorded, "9", Table).rows}
-    assert rows == {"anna": [2, 0, None, 0], "boris": [0, 1, 5, 0], "vera": [0, 1, 5, 0], "gleb": [1, 0, None, 0]}
+    assert rows == {"anna": [2, 0, "–", 0], "boris": [0, 1, "5", 0], "vera": [0, 1, "5", 0], "gleb": [1, 0, "–", 0]}
     lines = piece(recorded, "9", Lines)
     assert next(series.values[-1] for series in lines.series if series.team == "anna") == 11
 
@@ -156,7 +156,9 @@ def test_question_9_draws_and_deals(recorded: Findings) -> None:
 def test_question_10_cards_against_the_true_leader(recorded: Findings) -> None:
     """Борис leads with 4M; his two travel cards hit Вера and Глеб, who share the second place, Вера stops him."""
     assert piece(recorded, "10", Matrix).values == [[0, 0, 0, 0], [0, 2, 0, 0], [1, 0, 0, 0], [0, 0, 0, 0]]
-    assert facts(recorded, "10") == [3, 1, 33.3, 33.3]
+    # Борис himself cannot hit the leader; Вера might have with one in three.
+    assert facts(recorded, "10") == [3, 1, 11.1, 33.3, 4]
+    assert render(piece(recorded, "10", Matrix).title) == "Of 3 cards against others 1 hit the leader"
 
 
 def test_question_10_leaves_out_cards_played_at_equal_money(long: Findings) -> None:
@@ -164,16 +166,39 @@ def test_question_10_leaves_out_cards_played_at_equal_money(long: Findings) -> N
 
 
 def test_key_moments_are_found_by_rule(long: Findings, recorded: Findings) -> None:
-    kinds = sorted(moment.kind for moment in long.moments)
-    assert kinds == ["boss", "boss", "boss", "price", "price", "roll", "stop"]
-    assert sorted(moment.kind for moment in recorded.moments) == ["failed", "stop"]
-    assert {moment.n for moment in recorded.moments} == {33, 40}
+    assert by_question(long) == {
+        "2": [("talk", 1), ("shift", 24)],
+        "3": [("price", 24), ("price", 24)],
+        "4": [("pair", 24)],
+        "6": [("boss", 11), ("boss", 12), ("boss", 13)],
+        "7": [("stop", 8)],
+        "8": [("boss", 11)],
+        "9": [("hand", 1), ("roll", 25)],
+    }
+    assert by_question(recorded) == {
+        "2": [("talk", 19)],
+        "5": [("failed", 40)],
+        "7": [("stop", 33)],
+        "8": [("travel", 35)],
+        "9": [("hand", 12)],
+        "10": [("leader", 33)],
+    }
     for found in (long, recorded):
         listed = [
             one for pieces in found.answers.values() for p in pieces if isinstance(p, Moments) for one in p.moments
         ]
         assert sorted(listed, key=repr) == sorted(found.moments, key=repr)
         assert all(render(moment.words) for moment in found.moments)
+
+
+def by_question(found: Findings) -> dict[str, list[tuple[str, int]]]:
+    """The key moments under their questions: kind and entry."""
+    return {
+        question: [(moment.kind, moment.n) for moment in one.moments]
+        for question, pieces in found.answers.items()
+        for one in pieces
+        if isinstance(one, Moments)
+    }
 
 
 def test_more_key_moments() -> None:
@@ -190,7 +215,100 @@ def test_more_key_moments() -> None:
             ("a", "close_deal", {"parts": parts_of("c inv:blue")}),
         ],
     )
-    assert sorted((moment.kind, moment.n) for moment in found.moments) == [("hire", 4), ("meagre", 7), ("shift", 7)]
+    assert by_question(found) == {
+        "1": [("meagre", 7)],
+        "2": [("talk", 1), ("shift", 7)],
+        "3": [("price", 7)],
+        "4": [("pair", 7)],
+        "8": [("hire", 4)],
+        "9": [("hand", 1)],
+    }
+    (hire,) = [moment for moment in found.moments if moment.kind == "hire"]
+    assert (hire.team, hire.effect) == ("b", -2), "Борис had 2M agreed and gets nothing"
+    assert render(hire.words) == "Deal 1, hire by Вера: Борис has 0M instead of the agreed 2M"
+
+
+def test_a_takeover_that_ends_in_a_failed_deal_is_not_the_best() -> None:
+    """Q6."""
+    moves: list[tuple[str, str, dict[str, Any]]] = [
+        ("a", "open_deal", {}),
+        ("b", "play_boss", {}),
+        ("b", "fail_deal", {}),
+    ]
+    found = debrief(new(4, (4, "blue")), moves)
+    assert render(piece(found, "6", Table).title) == "No taker closed as boss"
+
+
+def test_the_largest_and_the_smallest_part_of_a_boss_are_marked() -> None:
+    """Q1: 8M of 8M, then 5M of 8M, which is more than a quarter."""
+    game = new(4, (4, "red"), (4, "blue"))
+    found = debrief(
+        game,
+        [
+            ("a", "open_deal", {}),
+            ("a", "close_deal", {"parts": parts_of("a inv:red")}),
+            ("b", "roll_move", {"die": 1}),
+            ("b", "draw", {}),
+            ("c", "adjust", {"field": "marker", "value": 2, "reason": "тест"}),
+            ("c", "open_deal", {}),
+            ("c", "agree", {"player": "b", "assets": ["inv:blue"], "amount": 3}),
+            ("c", "close_deal", {"parts": parts_of("b inv:blue")}),
+        ],
+    )
+    assert by_question(found)["1"] == [("share", 2), ("share", 8)]
+    told = [render(moment.words) for moment in found.moments if moment.kind == "share"]
+    assert sorted(told) == [
+        "Deal 1: the largest part for a boss, Анна keeps 8M of 8M",
+        "Deal 2: the smallest part for a boss, Вера keeps 5M of 8M",
+    ]
+
+
+def test_pairs_that_never_paid_each_other_are_named(long: Findings) -> None:
+    """Q4."""
+    note = render(piece(long, "4", Matrix).note)
+    assert note == "Never paid each other: Антон and Иван, Антон and Светлана, Олег and Иван, Иван and Светлана"
+
+
+def test_a_payment_beyond_the_agreements_has_no_price() -> None:
+    """Q3 is about what was sold; Q4 counts what was paid."""
+    found = debrief(
+        new(4, (4, "blue"), payees="anyone"),
+        [
+            ("a", "open_deal", {}),
+            ("a", "agree", {"player": "b", "assets": ["inv:blue"], "amount": 3}),
+            ("a", "close_deal", {"parts": parts_of("b inv:blue"), "extra_payments": {"d": 2}}),
+        ],
+    )
+    assert [row[2] for row in piece(found, "3", Table).rows] == ["b"]
+    assert piece(found, "4", Matrix).values[0] == [None, 3, 0, 2]
+
+
+def test_a_fast_log_says_what_is_missing_and_shows_prices_only() -> None:
+    """§ 3.6, § 8: in the fast depth Q2 loses the offers part."""
+    game = new(4, (4, "blue"), log_depth="fast")
+    found = debrief(
+        game,
+        [
+            ("a", "open_deal", {}),
+            ("a", "agree", {"player": "b", "assets": ["inv:blue"], "amount": 2}),
+            ("a", "agree", {"player": "b", "assets": ["inv:blue"], "amount": 5}),
+            ("a", "close_deal", {"parts": parts_of("b inv:blue")}),
+            ("b", "roll_move", {"die": 1}),
+            ("b", "open_deal", {}),
+            ("b", "fail_deal", {}),
+        ],
+    )
+    missing, prices = found.answers["2"]
+    assert isinstance(missing, Fact) and [value for _label, value, _unit in missing.figures] == [None, None, None]
+    assert isinstance(prices, Table) and [row[-1] for row in prices.rows] == [5]
+    assert "2" not in by_question(found)
+    (failed,) = piece(found, "5", Table).rows
+    assert failed[5] is None, "the last demands are not known"
+    labels = {
+        render(label) for one in found.teams["b"] if isinstance(one, Fact) for label, _value, _unit in one.figures
+    }
+    assert {"sums named", "gave way"}.isdisjoint(labels)
+    assert "Fast log" in render(found.caveats[-1])
 
 
 def test_results_course_and_sheets(long: Findings, recorded: Findings) -> None:
