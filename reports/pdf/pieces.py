@@ -23,6 +23,8 @@ from reports.shortened import MOMENTS, is_long, shortened, weightiest
 from reports.tables import Grid, grid, turned
 from reports.words import number
 
+#: a title needs this much room below it on its page: its own height and a few lines
+ROOM = 90
 #: letters of a moment that stays on one page with its heading
 MOST_WHOLE = 600
 GREY = styles.GREY.hexval().replace("0x", "#")
@@ -154,7 +156,8 @@ class Setter:
                 *([("NOSPLIT", (0, 0), (-1, 1))] if len(str(told[0].words)) < MOST_WHOLE else []),
             ])
         )  # fmt: skip
-        story: list[Flowable] = [Spacer(0, 6), table]
+        # A row that may be split takes no heed of NOSPLIT: the break before the heading does.
+        story: list[Flowable] = [*([] if self.loose else [CondPageBreak(ROOM)]), Spacer(0, 6), table]
         if len(told) == len(listed):
             return story
         text = _("%(n)s of %(count)s moments, the weightiest; the others stand at the end and in the workbook.")
@@ -183,5 +186,5 @@ class Setter:
         if not table.rows:
             return [*head, paragraph(_("Nothing of this kind happened."), styles.SMALL)]
         # A title must not stand alone at the foot of a page.
-        story: list[Flowable] = [*([CondPageBreak(90)] if head and not self.loose else []), *head]
+        story: list[Flowable] = [*([CondPageBreak(ROOM)] if head and not self.loose else []), *head]
         return [*story, *set_table(table, self.teams, self.room, self.names, small or self.small, last_bold)]

@@ -7,10 +7,11 @@ import io
 import msgspec
 import pytest
 from pypdf import PdfReader
-from reportlab.platypus import PageBreak
+from reportlab.platypus import PageBreak, Spacer
 
-from games.engine.evidence import Lines, Series
+from games.engine.evidence import Lines, Moment, Series
 from reports.debrief import Debrief
+from reports.pdf import styles
 from reports.pdf.appendix import Appendix
 from reports.pdf.editions import one_page, team_pages
 from reports.pdf.full import full_report, tables_in_full
@@ -170,6 +171,16 @@ def test_entries_that_only_end_a_step_are_left_out_of_the_printed_log() -> None:
     assert "Шаг окончен" not in text
     assert "записей «Готово»" in text
     assert debrief.moves[4].words in text
+
+
+@pytest.mark.parametrize("left", [30, 50, 70, 85])
+def test_the_heading_of_the_moments_does_not_stay_behind(debrief: Debrief, left: int) -> None:
+    """Little room is left on the page, and the first moment has several lines."""
+    moments = [Moment(n, 1, f"Слово{n} " * 40, effect=3) for n in (1, 2, 3)]
+    story = [Spacer(0, styles.HEIGHT - left), *Setter(debrief).moments(moments, "Важные ходы")]
+    texts = pages(sheet(debrief, "т", [Bookmark("т", "т"), *story]))
+    (page,) = [text for text in texts if "Важные ходы" in text]
+    assert "Слово1" in page
 
 
 def test_markup_escapes() -> None:
