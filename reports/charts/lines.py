@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from reportlab.graphics.shapes import Rect
 
@@ -83,13 +84,14 @@ class Frame:
             middle = (self.left + self.right) / 2
             pen.text(middle, self.bottom - size * 2.8, text, pen.look.small, anchor="middle",
                      colour=pen.room.colour("grey"))  # fmt: skip
-        every = 1
+        # From the middle of one label to that of the next
+        apart, every = min(widest, size * 5) + size * 0.5, 1
         if len(labels) > 12 or (len(labels) > 1 and widest > self.slot * 2.6):
-            every = max(1, -(-int(min(widest, size * 5)) // int(max(1, self.slot))))
+            every = max(1, ceil(apart / max(1, self.slot)))
         for at, label in enumerate(labels):
             if at % every and at != len(labels) - 1:
                 continue
-            if every > 1 and at == len(labels) - 1 and at % every and at % every < every / 2 + 0.5:
+            if every > 1 and at == len(labels) - 1 and at % every and at % every * self.slot < apart:
                 continue
             room = self.slot * every * 0.96 if len(labels) > 1 else size * 14
             head, _newline, tail = label.partition("\n")

@@ -68,6 +68,23 @@ def test_no_text_leaves_the_picture_in_whatever_face_it_is_set(piece: object) ->
         assert float(one.attrib["y"]) >= 0.7 * float(one.attrib["font-size"]), one.text
 
 
+@pytest.mark.parametrize("count", range(13, 60))
+def test_numbers_under_lines_are_whole_and_apart(count: int) -> None:
+    points = [str(at * 8) for at in range(count)]
+    name = "Финансово-экономическая служба"
+    piece = Lines(title="т", axis="запись", points=points, series=[Series(name, [at % 7 for at in range(count)])])
+    root = ElementTree.fromstring(pictures(piece)[0])
+    texts = [one for one in root.iter() if one.tag.endswith("text") and one.attrib.get("font-weight") == "700"]
+    foot = max(float(one.attrib["y"]) for one in texts)
+    under = [one for one in texts if float(one.attrib["y"]) == foot]
+    assert {one.text for one in under} <= set(points)
+    assert len(under) > 2
+    size = float(under[0].attrib["font-size"])
+    for one, other in pairwise(under):
+        halves = (len(one.text or "") + len(other.text or "")) * size * 0.5 / 2
+        assert float(other.attrib["x"]) - float(one.attrib["x"]) > halves, (one.text, other.text)
+
+
 def test_light_and_dark_differ_in_colour_only() -> None:
     light, dark = pictures(score())
     assert light != dark
