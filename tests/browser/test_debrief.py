@@ -45,6 +45,16 @@ def findings(page: Page) -> list[str]:
     return [f"{one['id']}: {node['html'][:160]}" for one in results.response["violations"] for node in one["nodes"]]
 
 
+def test_on_a_phone_nothing_stands_beyond_the_edge(screen: Page) -> None:
+    screen.set_viewport_size({"width": 390, "height": 844})
+    for number in range(1, 13):
+        screen.goto(f"{screen.url.split('/question/')[0]}/question/{number}/")
+        right = screen.evaluate(
+            "() => Math.max(...[...document.querySelectorAll('.deb-h *')].map((e) => e.getBoundingClientRect().right))"
+        )
+        assert right <= 390, number
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_chart_is_wholly_visible_and_nothing_scrolls(screen: Page, width: int, height: int) -> None:
     screen.set_viewport_size({"width": width, "height": height})
