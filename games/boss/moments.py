@@ -79,14 +79,14 @@ def _cards(deal: Negotiation, t: BossTable) -> Iterator[tuple[str, Moment]]:
 
 
 def _hits(deal: Negotiation, play: Play, t: BossTable) -> Iterator[tuple[str, Moment]]:
-    """Name each partner whose agreement a card cost, unless it was paid in the end; and what he had instead."""
+    """Name each partner who lost by a card what was agreed, and what he had instead."""
     lost: dict[str, int] = {}
     for made in play.hit:
         if made.fate != "paid":
             lost[made.seller] = lost.get(made.seller, 0) + made.amount
     for seller, amount in lost.items():
-        if play.kind in BREAKS:
-            got = deal.got.get(seller, 0)
+        got = deal.got.get(seller, 0)
+        if play.kind in BREAKS and got < amount:
             figures = {
                 "no": str(deal.no), "by": t.name(play.by), "name": t.name(seller), "amount": sum_words(amount),
                 "got": money(got),

@@ -172,7 +172,6 @@ def test_key_moments_are_found_by_rule(long: Findings, recorded: Findings) -> No
         "4": [("pair", 24)],
         "6": [("boss", 11), ("boss", 12), ("boss", 13)],
         "7": [("stop", 8)],
-        "8": [("boss", 11)],
         "9": [("hand", 1), ("roll", 25)],
     }
     assert by_question(recorded) == {
