@@ -22,6 +22,7 @@ from games.boss.rules import NOTICES, PHASE_WORDS, RULES, WHATS, WHYS
 from games.boss.setup import deal_out, setup_fields
 from games.boss.state import DEAL, END_ROLL, FINISHED, HAND_LIMIT, BossState, BossTable, DealEnd
 from games.boss.terms import TERMS
+from games.boss.words import thing_words
 from games.engine.evidence import Collector
 from games.engine.fields import Field, Offer
 from games.engine.game import Game, Standing, Story
@@ -177,6 +178,9 @@ class Boss(Game[BossTable]):
         if head in ("hands", "deck", "discard"):
             return rest or head, "cards"
         return rest or head, head
+
+    def thing(self, ref: str) -> Words | str:
+        return thing_words(ref)
 
 
 GAME = Boss()

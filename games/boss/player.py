@@ -106,7 +106,7 @@ class _Talks:
         """Lay an own clan card, or haggle with whoever holds the investor or lays a clan card."""
         deal, holder = t.deal, t.state.investors[colour]
         stale = next((one for one in deal.agreements if one.status == "stale" and _about(t, one.assets, colour)), None)
-        if stale is not None and self.chance(0.6):
+        if stale is not None and self.chance(0.45):
             return (yield deal.boss, "keep", {"player": stale.player})
         if holder == BOARD and t.state.hands[deal.boss] >= RICH and self.chance(0.6):
             hired = yield deal.boss, "play_recruit", {"color": colour}
@@ -176,7 +176,7 @@ class _Talks:
 
     def _takeover(self, t: BossTable) -> Story:
         """Take the lead just before the closing; the old boss may stop that or take it back."""
-        for often in (0.25, 0.4, 0.15):
+        for often in (0.4, 0.3, 0.15):
             if t.state.phase != DEAL or not self.chance(often):
                 return t
             boss = t.deal.boss

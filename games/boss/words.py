@@ -84,6 +84,25 @@ def assets_words(t: BossTable, assets: Iterable[str]) -> list[Words | str]:
     return [asset_words(t, asset) for asset in assets]
 
 
+def thing_words(ref: str) -> Words | str:
+    """Return what the `ref` of a posting means: a deal, a colour, a kind of card, what a share was agreed for."""
+    things: list[Any] = [_thing(one) for one in ref.split("+")]
+    return things[0] if len(things) == 1 else Words(_("%(things)s"), {"things": things})
+
+
+def _thing(ref: str) -> Words | str:
+    kind, _colon, name = ref.partition(":")
+    if ref.isdigit():
+        return Words(_("deal %(no)s"), {"no": ref})
+    if kind == "inv":
+        return Words(_("%(colour)s investor"), {"colour": colour_word(name)})
+    if kind == "clan" and name:
+        return Words(_("clan %(id)s"), {"id": name})
+    if ref == "hire":
+        return CARD_WORDS["recruit"]
+    return CARD_WORDS.get(ref) or COLOUR_WORDS.get(ref) or ref
+
+
 def sum_words(amount: int, sixtieths: int = 0) -> Words:
     """Return a sum of money: whole $M, and sixtieths of it where shares are paid exactly."""
     if sixtieths:

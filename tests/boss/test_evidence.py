@@ -331,6 +331,22 @@ def test_an_empty_log_has_a_debrief_too() -> None:
     assert set(found.answers) == {str(n) for n in range(1, 11)}
 
 
+def test_what_changed_hands_is_named_in_words() -> None:
+    """Every reference of a posting of the long example, as log and workbook show it."""
+    game = example()
+    refs: dict[str, str] = {}
+    for row in [*ROWS, None]:
+        step = game.do(row.actor, row.action, **row.params) if row else game.close(OLEG, *PARTS)
+        assert step is not None
+        refs |= {one.ref: render(GAME.thing(one.ref)) for one in step.postings}  # type: ignore[arg-type]
+    assert refs == {
+        "": "", "green": "green", "yellow": "yellow", "blue": "blue", "orange": "orange", "pink": "pink",
+        "travel": "Travel", "13": "deal 13", "clan:c5": "clan c5", "inv:yellow": "yellow investor",
+    }  # fmt: skip
+    assert render(GAME.thing("inv:red+clan:c2")) == "red investor, clan c2"  # type: ignore[arg-type]
+    assert [render(GAME.thing(kind)) for kind in ("hire", "boss", "stop")] == ["Hire", "Boss", "Stop"]  # type: ignore[arg-type]
+
+
 def test_minutes_of_a_failed_deal() -> None:
     game = example()
     collector = GAME.collector(game.t)
