@@ -81,8 +81,8 @@ class Boss(Game[BossTable]):
     def deal(self, kit: Any, options: Any, teams: tuple[Team, ...], setup: Any) -> BossState:
         return deal_out(kit, options, teams, setup)
 
-    def setup_fields(self, kit: Any, teams: tuple[Team, ...]) -> list[Field]:
-        return setup_fields(kit, teams)
+    def setup_fields(self, kit: Any, teams: tuple[Team, ...], options: Any = None) -> list[Field]:
+        return setup_fields(kit, teams, options or Options())
 
     def old_kit(self, raw: dict[str, Any]) -> dict[str, Any]:
         return from_old(raw)

@@ -64,10 +64,13 @@ def _need_investors(setup: Setup, ids: list[str], each: int) -> None:
         raise Refusal("E_SETUP_INVESTORS", "investors", each=each, board=board)
 
 
-def setup_fields(kit: BossKit, teams: tuple[Team, ...]) -> list[Field]:
-    """Return what the set-up form asks; the investors are dealt in the order of the board, to be corrected."""
+def setup_fields(kit: BossKit, teams: tuple[Team, ...], options: Options) -> list[Field]:
+    """Return what the set-up form asks; the investors are dealt in the order of the board, to be corrected.
+
+    So many for each as the options say; the rest lies beside the board.
+    """
     players = [Option(team.id, team.name) for team in teams]
-    each = investors_each(len(teams), Options())
+    each = investors_each(len(teams), options)
     dealt = [team.id for team in teams for _time in range(each)]
     holders: dict[str, str] = dict(zip(COLOURS, [*dealt, *[BOARD] * len(COLOURS)], strict=False))
     colours = [Option(colour, COLOUR_WORDS[colour]) for colour in COLOURS]

@@ -135,7 +135,7 @@ class Ecologic(Game[EcoTable]):
     def old_options(self, raw: dict[str, Any]) -> dict[str, Any]:
         return old_options(raw)
 
-    def setup_fields(self, kit: EcoKit, teams: tuple[Team, ...]) -> list[Field]:
+    def setup_fields(self, kit: EcoKit, teams: tuple[Team, ...], options: Any = None) -> list[Field]:
         return setup_fields(kit, teams)
 
     def check_kit(self, kit: EcoKit) -> list[KitNote]:

@@ -145,8 +145,11 @@ class Game(Generic[T]):
         """Turn options as recorded games spell them into the fields of `options_type`."""
         return raw
 
-    def setup_fields(self, kit: Any, teams: tuple[Team, ...]) -> list[Field]:
-        """Return what the set-up form asks, with its defaults; empty: the form is made from `setup_type` alone."""
+    def setup_fields(self, kit: Any, teams: tuple[Team, ...], options: Any = None) -> list[Field]:
+        """Return what the set-up form asks, with its defaults; empty: the form is made from `setup_type` alone.
+
+        `options` are those of the session; None: the usual ones.
+        """
         return []
 
     def sample(self) -> Any:

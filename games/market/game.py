@@ -103,7 +103,7 @@ class MarketGame(Game[MarketTable]):
     def deal(self, kit: kits.MarketKit, options: Options, teams: tuple[Team, ...], setup: Setup) -> Market:
         return deal_out(kit, options, teams, setup)
 
-    def setup_fields(self, kit: kits.MarketKit, teams: tuple[Team, ...]) -> list[Field]:
+    def setup_fields(self, kit: kits.MarketKit, teams: tuple[Team, ...], options: Any = None) -> list[Field]:
         return setup_fields(teams)
 
     def before(self, t: MarketTable, actor: str, move: Move) -> None:

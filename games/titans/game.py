@@ -126,7 +126,7 @@ class Titans(Game[TitansTable]):
     def candidates(self, t: TitansTable) -> Iterable[Offer]:
         return candidates(t)
 
-    def setup_fields(self, kit: kits.TitansKit, teams: tuple[Team, ...]) -> list[Field]:
+    def setup_fields(self, kit: kits.TitansKit, teams: tuple[Team, ...], options: Any = None) -> list[Field]:
         return setup_fields(kit, teams)
 
     def summary(self, t: TitansTable) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games.boss.options import Options
 from trainer.models import Session, User, Workshop
+from trainer.positions import table_of
 from trainer.sessions import session_create, session_start
 
 
@@ -58,3 +59,23 @@ def test_what_nobody_offers_is_not_chosen_and_nothing_after_the_start(prepared: 
     assert client.post(url, {"preset": "Rules of the table|soft"}).status_code == 409
     prepared.refresh_from_db()
     assert msgspec.json.decode(prepared.options, type=Options) == Options()
+
+
+@pytest.mark.parametrize(("each", "beside"), [(3, 0), (2, 2)])
+def test_two_players_find_their_investors_dealt_as_the_options_say(
+    owner: User, client: Client, each: int, beside: int
+) -> None:
+    """A-04: three investors each, or two each and two beside the board; what the page proposes can be played."""
+    teams = [{"code": code, "name": name} for code, name in (("a", "Анна"), ("b", "Борис"))]
+    workshop = Workshop.objects.create(owner=owner, title="Тренинг")
+    options = {"soft_rules": True, "two_player_investors": each}
+    session = session_create(workshop, game="boss", title="Стол 1", teams=teams, options=options)
+    url = reverse("trainer:setup_begin", args=[session.key])
+    form = client.get(url).context["form"]
+    sent = {field.html_name: field.value() for field in form if field.value() is not None}
+    holders = [value for name, value in sent.items() if name.startswith("investors__")]
+    assert [holders.count(one) for one in ("a", "b", "board")] == [each, each, beside]
+    assert client.post(url, sent).status_code == 302
+    session.refresh_from_db()
+    held = session_start(session)
+    assert list(table_of(held).state.investors.values()).count("board") == beside

@@ -126,10 +126,10 @@ def option_form(rules: Game[Any], value: msgspec.Struct, data: Any = None, teams
 
 
 def setup_form(
-    rules: Game[Any], kit: Any, teams: tuple[Team, ...], value: msgspec.Struct, data: Any = None
+    rules: Game[Any], kit: Any, teams: tuple[Team, ...], options: Any, value: msgspec.Struct, data: Any = None
 ) -> StructForm:
     """Return the form of a session's set-up: the fields the game names, else those that its type gives."""
-    fields = rules.setup_fields(kit, teams)
+    fields = rules.setup_fields(kit, teams, options)
     if not fields:
         return StructForm(rules, value, _from_type(rules, value, None, teams), None, data)
     left_open = {one.name for one in msgspec.structs.fields(type(value)) if one.default is None}

@@ -188,7 +188,7 @@ def _form(session: Session, rules: Game[Any], step: str, data: Any = None) -> An
             return option_form(rules, options_of(session), data, teams_of(session))
         case "begin":
             value = msgspec.json.decode(session.setup, type=rules.setup_type)
-            return setup_form(rules, _kit(session, rules), teams_of(session), value, data)
+            return setup_form(rules, _kit(session, rules), teams_of(session), options_of(session), value, data)
         case "referees":
             return RefereeForm()
         case _:
