@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.market.kit import CARDS
-from games.market.state import RIGHTS, MarketTable
+from games.market.state import BANK_LEFT, RIGHTS, MarketTable
 
 PHASES = ("pre_roll", "resolve", "deals", "owner_deal", "done", "final", "finished")
 MUSTS = ("", "plot", "surprise", "consultation", "antimonopoly")
@@ -48,7 +48,7 @@ def _known(t: MarketTable) -> None:
     _all(t, [state.phase], PHASES)
     _all(t, [state.must], MUSTS)
     _all(t, [state.right], ["", *RIGHTS])
-    _all(t, [state.used], ["", "part", "all"])
+    _all(t, [state.used], ["", *BANK_LEFT, "all"])
 
 
 def _all(t: MarketTable, names: Iterable[str], known: Iterable[str]) -> None:

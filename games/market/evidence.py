@@ -122,7 +122,7 @@ class MarketCollector(DebtRecords):
         end.turn = was["turn"]
         end.whole = t.state.phase not in ("final", "finished")
         self.snapshots.append(end)
-        if was["phase"] in ("deals", "owner_deal") and step.action == "end_turn" and not was["used"]:
+        if was["phase"] in ("deals", "owner_deal") and step.action == "end_turn" and was["used"] in ("", "credit"):
             team = was["right_of"]
             price = self.cheapest(t, team, was)
             cash = self.before.cash[team]

@@ -105,9 +105,9 @@ class BuyCard(MarketMove):
 
     def act(self, t: MarketTable, actor: str) -> None:
         state, kit, kind = t.state, t.kit, self.kind
+        need_right(t, actor, "card", kind)
         if kind not in SELLERS:
             t.stop("E_UNKNOWN", "kind", value=kind)
-        need_right(t, actor, "card", kind)
         plot = known_plot(t, self.plot)
         if state.plots.get(plot) != actor:
             t.need(False, "E_NOT_OWNER_PLOT", "plot", plot=plot, name=t.name(actor))

@@ -92,6 +92,8 @@ class TakeCredit(MarketMove):
         t.transfer(BANK, actor, MONEY, t.kit.constants.credit_amount, "credit", "bank")
         if on_bank and state.used:
             state.used, state.phase = "all", "done"
+        elif on_bank:
+            state.used = "credit"
 
     def agreed(self, t: MarketTable, actor: str, free: bool) -> int:
         """Return the rate of the card that is given: the lowest, or the one the shareholders agreed to."""

@@ -29,6 +29,8 @@ RIGHTS: dict[str, tuple[str, ...]] = {
 }
 #: With option licence_where = deal_or_bank.
 BANK_WITH_LICENCE = ("buy_share:bank", "licence", "sell_share:bank", "take_credit")
+#: What the company bank still allows when one half of its double right is used (M-084, A-18).
+BANK_LEFT: dict[str, tuple[str, ...]] = {"part": ("take_credit",), "credit": ("buy_share:bank",)}
 
 
 class Progress(msgspec.Struct, forbid_unknown_fields=True):
@@ -128,7 +130,8 @@ class Market(State):
     insurance_pot: int = 0
     obligations: list[Debt] = []
     bankrupt: list[str] = []
-    #: key of RIGHTS, whose it is, and what is used of it: "", "part" (the share on the space of the bank) or "all"
+    #: key of RIGHTS, whose it is, and what is used of it: "", on the space of the bank "part" (the share) or "credit",
+    #: or "all"
     right: str = ""
     right_of: str = ""
     used: str = ""

@@ -12,7 +12,7 @@ from games.engine.move import REFEREE
 from games.engine.screen import Cell, Label, Now, TeamRow, TeamsBoard
 from games.market.names import must_words, place
 from games.market.state import MarketTable
-from games.market.turns import allowed
+from games.market.turns import left
 
 
 def summary(t: MarketTable) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def summary(t: MarketTable) -> dict[str, Any]:
         "bankrupt": [team for team in state.cash if team in state.bankrupt],
         "bank_iou": dict(state.bank_iou),
         "must": state.must,
-        "allowed": [] if state.used == "all" else list(allowed(t)),
+        "allowed": list(left(t)),
         "right_of": state.right_of,
         "dice": list(state.dice),
         "claims": [

@@ -144,7 +144,7 @@ TERMS: dict[str, str] = {
     "state.bankrupt": _("Bankrupts"),
     "state.right": _("Right of the space"),
     "state.right_of": _("Whose right it is"),
-    "state.used": _("Used of the right: part, all"),
+    "state.used": _("Used of the right: part (share), credit, all"),
     "state.must": _("Open duty"),
     "state.credit_taken": _("A credit was taken in this turn"),
     "state.dice": _("Dice"),

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from games.engine.ledger import BANK
 from games.engine.move import REFEREE, Move
 from games.market.names import allowed_words, must_words, player_name, space_name
-from games.market.state import BANK_WITH_LICENCE, RIGHTS, Debt, MarketTable
+from games.market.state import BANK_LEFT, BANK_WITH_LICENCE, RIGHTS, Debt, MarketTable
 
 
 class MarketMove(Move):
@@ -97,6 +97,12 @@ def allowed(t: MarketTable) -> tuple[str, ...]:
     return RIGHTS.get(right, ())
 
 
+def left(t: MarketTable) -> tuple[str, ...]:
+    """Return what of these rights is still open: on the company bank a share and a credit go together (A-18)."""
+    used = t.state.used
+    return (BANK_LEFT.get(used) or ()) if used else allowed(t)
+
+
 def need_right(t: MarketTable, actor: str, general: str, special: str = "") -> None:
     """Ask for the right to one deal, and that it is not used (M-047); `special` names company or card."""
     state = t.state
@@ -106,9 +112,9 @@ def need_right(t: MarketTable, actor: str, general: str, special: str = "") -> N
     given = actor == state.right_of and (general in rights or (bool(special) and f"{general}:{special}" in rights))
     if not given:
         here = t.kit.path[state.pos[state.current]] if state.current in state.pos else None
-        mine = rights if actor == state.right_of and not state.used else ()
+        mine = left(t) if actor == state.right_of else ()
         t.need(False, "E_NO_RIGHT", space=space_name(here) if here else "", allowed=allowed_words(mine))
-    t.need(not state.used, "E_RIGHT_USED")
+    t.need(not state.used or f"{general}:{special}" in left(t), "E_RIGHT_USED")
 
 
 def used_up(t: MarketTable) -> None:

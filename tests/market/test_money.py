@@ -21,15 +21,24 @@ def test_the_company_bank_sells_a_share_and_gives_a_credit() -> None:
     game = Play().at(A, BANK)
     game.do(A, "buy_share", company="bank")
     assert game.phase == "deals"
+    assert game.seen["allowed"] == ["take_credit"]
     assert game.refused(A, "sell_share", company="bank") == "E_RIGHT_USED"
     game.do(A, "take_credit")
     assert game.phase == "done"
     game = Play().at(A, BANK, shares={"bank": {A: 1}})
     game.do(A, "take_credit")
     assert game.phase == "deals"
+    assert game.seen["allowed"] == ["buy_share:bank"]
     assert game.refused(A, "take_credit") == "E_CREDIT_LIMIT"
+    # a share and a credit, or a sale: not both sides
+    assert game.refused(A, "sell_share", company="bank") == "E_RIGHT_USED"
     game.do(A, "buy_share", company="bank")
     assert game.phase == "done"
+    # the credit before the roll is no deal of the space
+    game = Play().turn(A, pos={A: 9}, shares={"bank": {A: 1}})
+    game.do(A, "take_credit")
+    game.do(A, "roll", dice=[1, 1])
+    assert game.refused(A, "sell_share", company="bank") == ""
     game = Play().at(A, BANK, shares={"bank": {A: 1}})
     game.do(A, "sell_share", company="bank")
     assert game.phase == "done"
