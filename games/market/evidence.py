@@ -10,7 +10,7 @@ from games.market import evidence_assets as assets
 from games.market import evidence_course as course
 from games.market import evidence_deals as deals
 from games.market import evidence_debts as debts
-from games.market.evidence_records import DebtRecords
+from games.market.evidence_records import DebtRecords, worth
 from games.market.moments import moments
 from games.market.names import place
 from games.market.questions import QUESTIONS
@@ -29,11 +29,6 @@ from games.market.turns import allowed
 
 #: Moves of the next player that may close a turn by themselves (auto_end_turn).
 OPENERS = ("roll", "buy_insurance", "take_credit")
-#: Money against something of the same value: equity stays as it is.
-EXCHANGES = frozenset({
-    "share_price", "plot_price", "auction_price", "sale_proceeds", "surrender_share", "surrender_plot", "credit",
-    "credit_principal", "note_loan", "note_repayment", "bank_iou", "iou_redeemed", "insurance_pot",
-})  # fmt: skip
 #: Deals that use an owner's right.
 DEALS = ("buy_share", "sell_share", "buy_licence", "buy_card", "sell_plot")
 
@@ -52,8 +47,6 @@ class MarketCollector(DebtRecords):
         self.spells: list[Spell] = []
         self.premiums: dict[str, int] = {}
         self.pot: dict[str, int] = {}
-        #: (turn, team) -> reason -> what it brought or took: what moved the equity
-        self.causes: dict[tuple[int, str], dict[str, int]] = {}
         self.company_income: dict[str, int] = {}
         #: (turn, entry, company, holders) at every change
         self.stakes: list[tuple[int, int, str, dict[str, int]]] = []
@@ -88,6 +81,7 @@ class MarketCollector(DebtRecords):
             "insurance": dict(state.insurance),
             "plots": dict(state.plots),
             "alive": t.alive(),
+            "notes": list(state.notes),
             "allowed": allowed(t),
             "at": state.pos.get(state.current, 0),
         }
@@ -161,8 +155,8 @@ class MarketCollector(DebtRecords):
                 continue
             why, ref = one.why, one.ref
             for team, sign in ((one.to, 1), (one.from_, -1)):
-                if team in teams and why not in EXCHANGES:
-                    self.cause(turn, team, why, sign * one.amount)
+                if team in teams:
+                    self.cause(turn, team, why, sign * (one.amount - worth(t, one)))
             if why in ("share_price", "auction_price", "plot_price"):
                 self.flow(one.from_, ref, step.n, turn).paid += one.amount
             elif why in ("sale_proceeds", "surrender_share", "surrender_plot"):
@@ -190,11 +184,6 @@ class MarketCollector(DebtRecords):
                 self.loss_paid(one.from_, one.amount)
             elif why in ("bankrupt_cash", "bankrupt_partial"):
                 self.bankrupt_paid(one.from_, one.amount)
-
-    def cause(self, turn: int, team: str, why: str, amount: int) -> None:
-        """Note what changed a player's equity in a turn."""
-        found = self.causes.setdefault((turn, team), {})
-        found[why] = found.get(why, 0) + amount
 
     def spell_income(self, team: str, company: str, amount: int) -> None:
         """Book income into the running monopoly, if there is one."""
@@ -264,7 +253,9 @@ class MarketCollector(DebtRecords):
         """An enterprise begins."""
         plot = str(step.move.plot)
         product = t.state.progress[plot].product
-        build = Build(step.actor, plot, product, self.plot_turns.get(plot, turn), turn, step.n)
+        before = [one.done_turn for one in self.builds if one.plot == plot and one.team == step.actor]
+        free = max([self.plot_turns.get(plot, turn), *before])
+        build = Build(step.actor, plot, product, free, turn, step.n)
         build.cost = sum(one.amount for one in step.postings if one.why == "licence" and one.what == MONEY)
         self.count_stop(build, step, was)
         self.builds.append(build)

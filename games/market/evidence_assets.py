@@ -157,15 +157,15 @@ def last_turn(seen: MarketCollector) -> int:
 def spell_spans(seen: MarketCollector, t: MarketTable) -> Spans:
     """Return the monopolies as stretches on the axis of turns."""
     last = last_turn(seen)
-    rows: list[tuple[str, Label, list[tuple[float, float, Label, str]]]] = []
-    for team in t.teams:
-        spans: list[tuple[float, float, Label, str]] = [
-            (spell.turn, spell.end_turn or last, company_name(spell.company), "forced" if spell.forced else "held")
-            for spell in seen.spells
-            if spell.team == team.id
-        ]
-        if spans:
-            rows.append((team.id, team.name, spans))
+    found: dict[tuple[str, str], list[tuple[float, float, Label, str]]] = {}
+    for spell in sorted(seen.spells, key=lambda one: [team.id for team in t.teams].index(one.team)):
+        income = Words(_("income %(sum)s"), {"sum": spell.income})
+        span = (spell.turn, spell.end_turn or last, income, "forced" if spell.forced else "held")
+        found.setdefault((spell.team, spell.company), []).append(span)
+    rows: list[tuple[str, Label, list[tuple[float, float, Label, str]]]] = [
+        (team, Words(_("%(name)s: %(asset)s"), {"name": t.name(team), "asset": company_name(company)}), spans)
+        for (team, company), spans in found.items()
+    ]
     most = max(seen.spells, key=lambda spell: (spell.end_turn or last) - spell.turn)
     title = Words(
         _("The longest monopoly: %(name)s, %(company)s, turns %(from)s to %(to)s"),
@@ -174,15 +174,20 @@ def spell_spans(seen: MarketCollector, t: MarketTable) -> Spans:
             "to": most.end_turn or last,
         },
     )  # fmt: skip
-    return Spans(title=title, measure=Words(_("two or three shares of one company")), axis=Words(_("turn")), rows=rows)
+    return Spans(
+        title=title,
+        measure=Words(_("two or three shares of one company, and the income they brought")),
+        axis=Words(_("turn")),
+        rows=rows,
+    )
 
 
 def spell_table(seen: MarketCollector, t: MarketTable) -> Table:
     """Return what each monopoly brought, and what the forced sale left of the nominal."""
     last = last_turn(seen)
     labels = (
-        _("from turn"), _("to turn"), _("income"), _("commissions asked"), _("commissions paid"),
-        _("forced sale, price"), _("its nominal"), _("received"),
+        _("from turn"), _("to turn"), _("income"), _("commissions asked"), _("commissions paid"), _("sold for"),
+        _("its nominal"), _("received"),
     )  # fmt: skip
     columns = [Column(PLAYER, "team"), Column(Words(_("company")))]
     columns += [Column(Words(label), "number") for label in labels]
@@ -200,7 +205,8 @@ def spell_table(seen: MarketCollector, t: MarketTable) -> Table:
         _("Monopolies: %(count)s, forced sales: %(forced)s, lost against the nominal: %(lost)s"),
         {"count": len(seen.spells), "forced": len(forced), "lost": lost},
     )
-    return Table(title=title, measure=UNIT, columns=columns, rows=rows)
+    measure = Words(_("yuns; commissions asked and paid: for cards; sold for: by order of the committee"))
+    return Table(title=title, measure=measure, columns=columns, rows=rows)
 
 
 def stakes(seen: MarketCollector, t: MarketTable, company: str) -> Lines:

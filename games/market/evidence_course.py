@@ -258,13 +258,22 @@ def capital_of(seen: MarketCollector, t: MarketTable, team: str) -> Lines:
     )
 
 
+#: What moves the equity without a payment, or is worded otherwise as a cause.
+CAUSES: dict[str, Words] = {
+    "auction_price": Words(_("auction above the nominal")),
+    "sale_proceeds": Words(_("sale: 20 %% kept back")),
+    "note_loan": Words(_("percent of a note")),
+    "note_lost": Words(_("note of a bankrupt")),
+}
+
+
 def cause_of(seen: MarketCollector, turn: int, team: str, change: int) -> Label:
     """Return the reason that moved a player's equity most in a turn, in the direction in which it went."""
     sums = {why: sum_ for why, sum_ in seen.causes.get((turn, team), {}).items() if sum_ * change > 0}
     if not sums:
         return ""
     why = max(sums, key=lambda one: abs(sums[one]))
-    return Words(WHYS.get(why) or CORE_WHYS.get(why) or why)
+    return CAUSES.get(why) or Words(WHYS.get(why) or CORE_WHYS.get(why) or why)
 
 
 def jumps(seen: MarketCollector, t: MarketTable, most: int = 10) -> Table:

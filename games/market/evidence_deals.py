@@ -173,7 +173,7 @@ def slots(seen: MarketCollector, t: MarketTable, done: list[Build]) -> Spans:
     rows: list[tuple[str, Label, list[tuple[float, float, Label, str]]]] = []
     for build in seen.builds:
         spans: list[tuple[float, float, Label, str]] = [
-            (build.bought_turn, build.licence_turn, card_name("licence"), "licence")
+            (build.free_turn, build.licence_turn, card_name("licence"), "licence")
         ]
         spans += [(since, to, card_name(kind), kind) for since, to, kind, _n in waits(build)]
         rows.append((build.team, build_name(t, build), spans))
@@ -189,7 +189,7 @@ def slots(seen: MarketCollector, t: MarketTable, done: list[Build]) -> Spans:
             title = Words(_("Commissioned: %(fast)s, in %(few)s turns"), {k: figures[k] for k in ("fast", "few")})
     else:
         title = Words(_("No enterprise was commissioned"))
-    measure = Words(_("turns from the plot to the licence, then to each card"))
+    measure = Words(_("turns from the plot, or the enterprise before on it, to the licence, then to each card"))
     return Spans(title=title, measure=measure, axis=Words(_("turn")), rows=rows)
 
 

@@ -10,7 +10,7 @@ from games.engine.i18n import gettext_noop as _
 from games.market.evidence_assets import ENTRY, PLAYER
 from games.market.names import Label, player_name
 from games.market.rules import WHYS
-from games.market.seen import UNIT, Insolvency, Loan, Snapshot, asset_name, drawn, drawn_note
+from games.market.seen import UNIT, Insolvency, Loan, Loss, Snapshot, asset_name, drawn, drawn_note
 
 if TYPE_CHECKING:
     from games.market.evidence import MarketCollector
@@ -97,23 +97,36 @@ def loans(seen: MarketCollector, t: MarketTable, amount: int, cost: int) -> Tabl
         _("turn"), _("sum"), _("rate, %%"), _("passes of the company “Bank”"), _("interest passing"),
         _("interest at repayment"), _("repaid, turn"),
     )  # fmt: skip
-    columns = [Column(PLAYER, "team"), Column(Words(_("loan"))), Column(Words(_("lender")))]
+    columns = [Column(PLAYER, "team"), Column(Words(_("loan")))]
     columns += [Column(Words(label), "number") for label in labels]
     columns += [
-        Column(Words(_("effective cost")), "percent"), Column(Words(_("equity meanwhile")), "number"),
+        Column(Words(_("effective cost")), "percent"), Column(Words(_("a lap")), "percent"),
+        Column(Words(_("equity meanwhile")), "number"),
         Column(ENTRY, "moment"),
     ]  # fmt: skip
     rows: list[list[Any]] = [
         [
-            loan.team, KINDS[loan.kind], player_name(t, loan.lender), loan.turn, loan.amount, loan.percent,
+            loan.team, loan_words(t, loan), loan.turn, loan.amount, loan.percent,
             loan.passes or None, loan.paid_passing or None, loan.paid_at_end or None, loan.closed_turn or None,
-            loan.cost / loan.amount if loan.amount else None, meanwhile(seen, loan), loan.n,
+            loan.cost / loan.amount if loan.amount else None, lap_cost(loan), meanwhile(seen, loan), loan.n,
         ]
         for loan in seen.loans
     ]  # fmt: skip
     title = Words(_("Borrowed %(sum)s, interest %(cost)s"), {"sum": amount, "cost": cost})
-    note = Words(_("The effective cost is all interest paid, in percent of the sum"))
+    note = Words(_("The effective cost is all interest paid, in percent of the sum; a lap: by passes of the “Bank”"))
     return Table(title=title, measure=UNIT, note=note, columns=columns, rows=rows)
+
+
+def loan_words(t: MarketTable, loan: Loan) -> Words:
+    """Return «кредит», or «вексель: Борис»."""
+    if loan.kind == "credit":
+        return KINDS["credit"]
+    return Words(_("%(kind)s: %(lender)s"), {"kind": KINDS["note"], "lender": player_name(t, loan.lender)})
+
+
+def lap_cost(loan: Loan) -> float | None:
+    """Return what a credit cost on each lap that it was held: all its interest by the passes of the company bank."""
+    return loan.cost / loan.amount / max(1, loan.passes) if loan.kind == "credit" and loan.amount else None
 
 
 def meanwhile(seen: MarketCollector, loan: Loan) -> int | None:
@@ -151,13 +164,28 @@ def insurance(seen: MarketCollector, t: MarketTable) -> list[Evidence]:
     found: list[Evidence] = [bars, losses(seen, t), break_even(seen, t)]
     if bare[worst]:
         loss = max(seen.losses, key=lambda one: one.uncovered)
-        words = Words(
-            _("%(name)s: loss of %(sum)s, uncovered %(bare)s"),
-            {"name": t.name(loss.team), "sum": loss.amount, "bare": loss.uncovered},
-        )
-        moment = Moment(loss.n, loss.turn, words, loss.team, -loss.uncovered, "loss")
+        moment = Moment(loss.n, loss.turn, bare_words(t, loss), loss.team, -loss.uncovered, "loss")
         found.append(Moments(title=Words(_("The largest uncovered loss")), moments=[moment]))
     return found
+
+
+def bare_words(t: MarketTable, loss: Loss) -> Words:
+    """Return an uncovered loss, and what the certificates that lacked would have cost and covered (§ 8.1)."""
+    constants = t.kit.constants
+    lacking = min(constants.insurance_max, -(-loss.amount // constants.insurance_cover)) - loss.used
+    figures = {
+        "name": t.name(loss.team), "sum": loss.amount, "bare": loss.uncovered, "count": lacking,
+        "price": lacking * constants.insurance_price, "more": min(loss.uncovered, lacking * constants.insurance_cover),
+    }  # fmt: skip
+    if lacking < 1:
+        return Words(_("%(name)s: loss of %(sum)s, uncovered %(bare)s"), figures)
+    return Words(
+        _(
+            "%(name)s: loss of %(sum)s, uncovered %(bare)s; certificates lacking: %(count)s, price %(price)s, "
+            "cover %(more)s"
+        ),
+        figures,
+    )
 
 
 def losses(seen: MarketCollector, t: MarketTable) -> Table:

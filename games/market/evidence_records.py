@@ -4,10 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine.ledger import BANK
+from games.engine.ledger import BANK, Posting
 from games.engine.table import Step
 from games.market.seen import Insolvency, Loan, Loss
 from games.market.state import MONEY, MarketTable
+
+#: Money against something of the same value: equity stays as it is.
+EXCHANGES = frozenset({
+    "credit", "credit_principal", "note_repayment", "bank_iou", "iou_redeemed", "insurance_pot",
+})  # fmt: skip
+#: Money for one share or plot, which counts at its nominal.
+AT_NOMINAL = frozenset({
+    "share_price", "plot_price", "auction_price", "sale_proceeds", "surrender_share", "surrender_plot",
+})  # fmt: skip
+
+
+def worth(t: MarketTable, one: Posting) -> int:
+    """Return what of a payment stands against something of the same value, so that equity stays as it is: an auction
+    costs what is above the nominal, a sale a fifth of it."""
+    if one.why in AT_NOMINAL:
+        return t.kit.lands[one.ref[5:]] if one.ref.startswith("plot:") else t.kit.prices[one.ref]
+    if one.why == "note_loan":
+        return next((note.total for note in t.state.notes if f"note:{note.id}" == one.ref), one.amount)
+    return one.amount if one.why in EXCHANGES else 0
 
 
 class DebtRecords:
@@ -20,6 +39,14 @@ class DebtRecords:
         self.losses: list[Loss] = []
         self.insolvencies: list[Insolvency] = []
         self.was: dict[str, Any] = {}
+        #: (turn, team) -> reason -> what it brought or took: what moved the equity
+        self.causes: dict[tuple[int, str], dict[str, int]] = {}
+
+    def cause(self, turn: int, team: str, why: str, amount: int) -> None:
+        """Note what changed a player's equity in a turn."""
+        if amount:
+            found = self.causes.setdefault((turn, team), {})
+            found[why] = found.get(why, 0) + amount
 
     def on_draw_surprise(self, step: Step, t: MarketTable, turn: int, was: dict[str, Any]) -> None:
         """A loss: how much was covered; what is paid at once or later is booked by its posting."""
@@ -65,6 +92,12 @@ class DebtRecords:
         for case in self.insolvencies:
             if case.team == step.actor and not case.closed_n:
                 case.borrowed += step.move.amount
+
+    def on_declare_bankrupt(self, step: Step, t: MarketTable, turn: int, was: dict[str, Any]) -> None:
+        """Who lent to a bankrupt loses the note."""
+        for note in was["notes"]:
+            if note.borrower == step.actor and note.lender in t.state.cash:
+                self.cause(turn, note.lender, "note_lost", -note.total)
 
     def close_loan(self, turn: int, kind: str, team: str, percent: int, number: int, cost: int) -> None:
         """Close the oldest open loan that fits."""

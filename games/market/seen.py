@@ -81,7 +81,8 @@ class Build(msgspec.Struct):
     team: str
     plot: str
     product: str
-    bought_turn: int
+    #: when the plot was bought, or the enterprise before on its card was commissioned
+    free_turn: int
     licence_turn: int
     licence_n: int
     #: card -> (turn, entry)

@@ -171,10 +171,51 @@ def test_moments_and_jumps_name_their_cause(seen: Any) -> None:
     causes = {(row[0], row[1]): render(row[3]) for row in jumps.rows}
     assert causes[19, "p1"] == "bonus for the last enterprise"
     assert causes[9, "p3"] == "business surprise, loss"
+    # turn 18: a note of 30 000 lapses with its borrower, a share costs 10 000 above its nominal
+    assert causes[18, "p2"] == "note of a bankrupt"
+    assert collector.causes[18, "p2"] == {"note_lost": -30000, "auction_price": -10000}
     idle = next(piece for piece in found.answers["D-7"] if isinstance(piece, Table))
     share = {row[0]: row[2] for row in idle.rows}
     mean = sum(int(float(x) * 1000) for x in EQUITY["p1"].split()[:18]) / 18
     assert share["p1"] == pytest.approx(238722 / mean, abs=1e-4)
+
+
+def test_an_enterprise_begins_when_its_card_is_free(seen: Any) -> None:
+    """Plot 2 was bought in turn 1; its first enterprise left the card in turn 10, the second licence came in 13."""
+    collector, t = seen
+    spans = next(piece for piece in collector.findings(t).answers["D-6"] if isinstance(piece, Spans))
+    assert [(start, end) for start, end, _label, _kind in spans.rows[0][2]] == [(1, 2), (2, 4), (4, 7), (7, 10)]
+    assert spans.rows[1][2][0][:2] == (10, 13)
+
+
+def test_what_the_lacking_certificates_would_have_saved(seen: Any) -> None:
+    """§ 8.1: three certificates (60 000) before turn 9 would have saved 300 000."""
+    collector, t = seen
+    moments = next(piece for piece in collector.findings(t).answers["D-5"] if isinstance(piece, Moments)).moments
+    assert [moment.n for moment in moments] == [49]
+    assert "lacking: 3, price 60 000, cover 300 000" in render(moments[0].words).replace("\u00a0", " ")
+
+
+def test_the_cost_of_a_credit_for_each_lap(seen: Any) -> None:
+    """V-123: 20 % paid on one pass of «Банк» and once more at repayment are 40 % for one lap."""
+    collector, t = seen
+    table = next(piece for piece in collector.findings(t).answers["D-4"] if isinstance(piece, Table))
+    heads = [render(column.label) for column in table.columns]
+    row = next(row for row in table.rows if row[-1] == 43)
+    assert row[heads.index("effective cost")] == row[heads.index("a lap")] == 0.4
+
+
+def test_monopolies_at_the_same_time_stand_in_rows_of_their_own() -> None:
+    game = Play().arrange(shares={"trade": {"p1": 1}, "bank": {"p1": 1}})
+    collector = GAME.collector(game.t)
+    for company in ("trade", "bank"):
+        game.at("p1", DEAL)
+        collector.see(game.do("p1", "buy_share", company=company), game.t)
+    spans = next(piece for piece in collector.findings(game.t).answers["D-2"] if isinstance(piece, Spans))
+    assert [(team, render(label)) for team, label, _spans in spans.rows] == [
+        ("p1", "Анна: Trading company"),
+        ("p1", "Анна: company “Bank”"),
+    ]
 
 
 @pytest.mark.parametrize("last", [0, 2, 9, 23, 40, 56, 73, 92, 105])
