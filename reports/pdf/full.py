@@ -142,11 +142,11 @@ def _question(debrief: Debrief, one: QuestionSheet, count: int, appendix: Append
         blocks = _blocks(Setter(debrief, True, tall, small, appendix, most), one, count)
         content = [flowable for block in blocks[:-1] for flowable in block]
         spare = styles.HEIGHT - SPARE - story_height(content)
-        if spare >= story_height(blocks[-1]):
-            return [*content, *blocks[-1]]
         # An empty frame to write in is given up before a second page is begun.
         if open_ and spare >= 0:
-            return content
+            return [*content, IfRoom(blocks[-1])]
+        if spare >= story_height(blocks[-1]):
+            return [*content, *blocks[-1]]
         if spare < -styles.HEIGHT * HOPELESS:
             break
     *parts, answer = _blocks(Setter(debrief, tall=0.65, appendix=appendix), one, count)

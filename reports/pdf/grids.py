@@ -23,6 +23,8 @@ CHUNK = 300
 HEAD_LETTERS = 60
 #: a table too wide for the page is set upright if it has so few rows
 MOST_UPRIGHT = 5
+#: texts of a table too wide give way to its figures down to this share of their longest words
+MOST_SQUEEZED = 0.6
 _SIDE = 4.0
 
 
@@ -120,7 +122,7 @@ def widths(table: Grid, names: Mapping[str, str], type_: Type) -> tuple[list[flo
     least, natural = [], []
     for at, head in enumerate(table.heads):
         cells = [tied(shown(row[at], head, names)[:200]) for row in sample]
-        label = clipped(head.label, HEAD_LETTERS)
+        label = tied(clipped(head.label, HEAD_LETTERS))
         word = max((fonts.width(part, fonts.PLAIN, type_.head) for part in label.split(" ")), default=0)
         line = min(fonts.width(label, fonts.PLAIN, type_.head), 78)
         extra = (20 if head.kind == "team" else 0) + 2 * _SIDE + 1
@@ -139,9 +141,19 @@ def widths(table: Grid, names: Mapping[str, str], type_: Type) -> tuple[list[flo
             spare = min(spare, 36.0 * len(natural))
         return [one + spare / len(natural) for one in natural], False
     if sum(least) >= total:
-        return [one * total / sum(least) for one in least], True
+        return _squeezed(table, least, total), True
     share = (total - sum(least)) / (sum(natural) - sum(least))
     return [low + (high - low) * share for low, high in zip(least, natural, strict=True)], False
+
+
+def _squeezed(table: Grid, least: Sequence[float], total: float) -> list[float]:
+    """Return widths for a table that has no room: its texts give way, so that no figure and no short head breaks."""
+    figures = sum(low for low, head in zip(least, table.heads, strict=True) if head.is_figure)
+    texts = sum(least) - figures
+    if not texts or (total - figures) / texts < MOST_SQUEEZED:
+        return [low * total / sum(least) for low in least]
+    share = (total - figures) / texts
+    return [low if head.is_figure else low * share for low, head in zip(least, table.heads, strict=True)]
 
 
 def _look(heads: Sequence[Head], type_: Type, total: bool, last_bold: bool) -> TableStyle:

@@ -85,7 +85,8 @@ class Setter:
         short = None if drawn else shortened(table)
         if short is None:
             count = ngettext("%(n)s row", "%(n)s rows", len(table.rows)) % {"n": len(table.rows)}
-            return [*head, self._pointer(f"{count}: ", where) if where else paragraph(f"{count}.", styles.SMALL)]
+            told = [*head, self._pointer(f"{count}: ", where) if where else paragraph(f"{count}.", styles.SMALL)]
+            return told if self.loose or not head else [KeepTogether(told)]
         values = {"n": len(short.grid.rows) - short.grid.total, "count": short.count, "column": short.by}
         text = _("The first %(n)s of %(count)s. ") if not short.by else _(
             "%(n)s of %(count)s, the weightiest by “%(column)s”. "

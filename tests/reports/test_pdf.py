@@ -7,17 +7,21 @@ import io
 import msgspec
 import pytest
 from pypdf import PdfReader
-from reportlab.platypus import PageBreak, Spacer
+from reportlab.platypus import KeepTogether, PageBreak, Spacer
 
-from games.engine.evidence import Lines, Moment, Series
+from games.engine.evidence import Column, Lines, Moment, Series, Table
+from reports import fonts
+from reports.columns import Head
 from reports.debrief import Debrief
 from reports.pdf import styles
 from reports.pdf.appendix import Appendix
 from reports.pdf.editions import one_page, team_pages
 from reports.pdf.full import full_report, tables_in_full
+from reports.pdf.grids import FINE, widths
 from reports.pdf.paper import Bookmark, sheet
 from reports.pdf.pieces import Setter
 from reports.pdf.text import markup
+from reports.tables import Grid
 from tests.reports.invented import HOSTILE, invented
 from tests.reports.reading import figures, pages, plain, squeezed
 
@@ -181,6 +185,26 @@ def test_the_heading_of_the_moments_does_not_stay_behind(debrief: Debrief, left:
     texts = pages(sheet(debrief, "т", [Bookmark("т", "т"), *story]))
     (page,) = [text for text in texts if "Важные ходы" in text]
     assert "Слово1" in page
+
+
+def test_a_wide_table_breaks_no_short_head_and_no_figure() -> None:
+    """«с хода» holds together by a no-break space, so its column is as wide as both words; texts give way first."""
+    heads = [Head("игрок"), Head("компания"), *[Head("с хода", "number") for _column in range(10)]]
+    rows = [["Александра", "Консалтинговая", *[1234567] * 10]]
+    table = Grid(heads, rows)
+    columns, tight = widths(table, {}, FINE[-1])
+    assert tight
+    assert sum(columns) == pytest.approx(styles.WIDTH)
+    need = fonts.width("1\u00a0234\u00a0567", fonts.BOLD, FINE[-1].size)
+    assert min(columns[2:]) >= need
+    assert min(columns[2:]) >= fonts.width("с\u00a0хода", fonts.PLAIN, FINE[-1].head)
+
+
+def test_a_title_stays_with_the_line_that_leads_to_its_table() -> None:
+    columns = [Column("кто"), *[Column(str(at), "number") for at in range(6)]]
+    long = Table(title="Длинная таблица", measure="мера", columns=columns, rows=[["а", *range(6)]] * 60)
+    made = Setter(invented(), appendix=Appendix()).evidence(long)
+    assert isinstance(made[0], KeepTogether)
 
 
 def test_markup_escapes() -> None:
