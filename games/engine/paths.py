@@ -10,6 +10,8 @@ from games.engine.refusal import Refusal
 
 S = TypeVar("S")
 _ABSENT = object()
+#: most of a state is these already
+_PLAIN = frozenset({str, int, bool, type(None)})
 
 
 def value_at(thing: Any, path: str, default: Any = _ABSENT) -> Any:
@@ -54,6 +56,8 @@ def with_value(thing: S, path: str, value: Any) -> S:
 
 def plain(thing: Any) -> Any:
     """Return `thing` as plain values; what has its default stands in its place too, unlike in a file."""
+    if type(thing) in _PLAIN:
+        return thing
     if isinstance(thing, msgspec.Struct):
         config = thing.__struct_config__
         values = [
