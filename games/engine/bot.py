@@ -19,11 +19,11 @@ def value_for(field: f.Field, random: Random) -> Any:
     match field:
         case f.Number():
             least = field.least if field.least is not None else 0
-            most = field.most if field.most is not None else least + 5
+            most = field.most if field.most is not None else least + 5 * field.step
             # Most people do what the form proposes; the wide range is tried too.
             if field.value is not None and random.random() < 0.6:
                 return field.value
-            return random.randint(least, max(least, most))
+            return least + field.step * random.randint(0, max(0, most - least) // field.step)
         case f.Flag():
             return random.random() < 0.5
         case f.Choice() | f.Card():

@@ -49,11 +49,15 @@ class _Field(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Number(_Field, frozen=True, kw_only=True):
-    """A whole number between `least` and `most` (None: open); `value` is what stands in the field."""
+    """A whole number between `least` and `most` (None: open); `value` is what stands in the field.
+
+    `step`: what people go by at the table where the field is open (sums of money), for the bot; nothing is refused.
+    """
 
     value: int | None = None
     least: int | None = None
     most: int | None = None
+    step: int = 1
 
 
 class Flag(_Field, frozen=True, kw_only=True):

@@ -241,13 +241,13 @@ def _asked(t: MarketTable, team: str, company: str) -> list[Field]:
     keys = [Option(other, t.name(other)) for other in t.holders(company) if other != team]
     ends = [Option("bought", Words(_("bought"))), Option("refused", Words(_("refused")))]
     return [
-        Each(name="commissions", label=Words(_("Commission")), keys=keys, of=Number(name="", least=0)),
+        Each(name="commissions", label=Words(_("Commission")), keys=keys, of=Number(name="", least=0, step=5000)),
         Choice(name="outcome", label=Words(_("How it ended")), options=ends, value="bought"),
         Each(
             name="first_asked",
             label=Words(_("Asked at first")),
             keys=keys,
-            of=Number(name="", least=0, optional=True),
+            of=Number(name="", least=0, optional=True, step=5000),
             optional=True,
         ),
     ]
