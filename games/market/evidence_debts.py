@@ -74,9 +74,12 @@ def ratio(seen: MarketCollector, t: MarketTable) -> Lines:
         values = [value if value is not None and value <= MOST_RATIO else None for value in ratios]
         series.append(Series(team.name, list(values), team.id))
     figures = {"name": t.name(who), "turn": at, "ratio": round(peak)}
-    title = (
-        Words(_("Most debt: %(name)s, %(ratio)s %% of equity in turn %(turn)s"), figures) if who else Words(_("Debt"))
-    )
+    title = Words(_("Debt"))
+    if peak > MOST_RATIO:
+        figures["ratio"] = MOST_RATIO
+        title = Words(_("Most debt: %(name)s, above %(ratio)s %% of equity in turn %(turn)s"), figures)
+    elif who:
+        title = Words(_("Most debt: %(name)s, %(ratio)s %% of equity in turn %(turn)s"), figures)
     return Lines(
         title=title,
         measure=Words(

@@ -205,6 +205,17 @@ def test_the_cost_of_a_credit_for_each_lap(seen: Any) -> None:
     assert row[heads.index("effective cost")] == row[heads.index("a lap")] == 0.4
 
 
+def test_a_debt_against_almost_no_equity_is_not_said_in_thousands_of_percent() -> None:
+    game = Play()
+    collector = GAME.collector(game.t)
+    game.turn("p1")
+    for move, params in (("take_credit", {}), ("roll", {"dice": [1, 1]}), ("end_turn", {})):
+        collector.see(game.do("p1", move, **params), game.t)
+    collector.snapshots[-1].equity["p1"] = 1000
+    lines = next(piece for piece in collector.findings(game.t).answers["D-4"] if isinstance(piece, Lines))
+    assert "above 500" in render(lines.title)
+
+
 def test_monopolies_at_the_same_time_stand_in_rows_of_their_own() -> None:
     game = Play().arrange(shares={"trade": {"p1": 1}, "bank": {"p1": 1}})
     collector = GAME.collector(game.t)
