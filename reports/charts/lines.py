@@ -84,14 +84,15 @@ class Frame:
             middle = (self.left + self.right) / 2
             pen.text(middle, self.bottom - size * 2.8, text, pen.look.small, anchor="middle",
                      colour=pen.room.colour("grey"))  # fmt: skip
-        # From the middle of one label to that of the next
+        # from the middle of one label to that of the next
         apart, every = min(widest, size * 5) + size * 0.5, 1
         if len(labels) > 12 or (len(labels) > 1 and widest > self.slot * 2.6):
             every = max(1, ceil(apart / max(1, self.slot)))
+        last = len(labels) - 1
+        # the last one always stands: the one before it gives way where the two would touch
+        close = (last % every) * self.slot < apart
         for at, label in enumerate(labels):
-            if at % every and at != len(labels) - 1:
-                continue
-            if every > 1 and at == len(labels) - 1 and at % every and at % every * self.slot < apart:
+            if at != last and (at % every or (close and at == last - last % every)):
                 continue
             room = self.slot * every * 0.96 if len(labels) > 1 else size * 14
             head, _newline, tail = label.partition("\n")

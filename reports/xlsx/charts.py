@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 #: rows of the sheet a chart stands on
 CHART_ROWS = 17
 _WIDTH, _HEIGHT = 22.0, 8.5
+#: rows around the bars of a chart: its title, axis and legend
+_AROUND = 6
 _MARKERS = ("circle", "square", "diamond", "triangle", "x", "star")
 _DASHES = ("solid", "dash", "sysDot", "dashDot", "sysDash", "lgDash")
 _GREYS = ("14181F", "9AA3AF", "5B6573", "D5D8DE", "3A4350", "BAC2CE")
@@ -38,23 +40,26 @@ _MOST = 200
 _HELPER = Font(color="9AA3AF", size=9)
 
 
-def add_chart(page: Page, piece: Evidence, placed: Placed) -> bool:
-    """Put the native chart of a piece under its table; False for kinds without one and for very long tables."""
+def add_chart(page: Page, piece: Evidence, placed: Placed) -> int:
+    """Put the native chart of a piece under its table and return on how many rows it stands: as high as its lying bars
+    need for their names. None (0) for kinds without one and for very long tables."""
     make = _MAKERS.get(type(piece))
     if make is None or is_empty(piece) or placed.last - placed.first >= _MOST:
-        return False
+        return 0
     chart = make(page, piece, placed)
     if chart is None:
-        return False
+        return 0
     chart.title = clean(clipped(str(piece.title), 120))
     chart.title.overlay = False
     chart.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=CharacterProperties(sz=1100, b=True))
     for run in chart.title.tx.rich.p[0].r:
         run.rPr = CharacterProperties(sz=1100, b=True)
-    chart.width, chart.height = _WIDTH, _HEIGHT
+    lying = isinstance(chart, BarChart) and chart.type == "bar"
+    rows = max(CHART_ROWS, placed.last - placed.first + 1 + _AROUND) if lying else CHART_ROWS
+    chart.width, chart.height = _WIDTH, _HEIGHT * rows / CHART_ROWS
     _cache(page.sheet, chart)
     page.sheet.add_chart(chart, f"A{page.row}")
-    return True
+    return rows
 
 
 def shade(sheet: Worksheet, piece: Evidence, placed: Placed) -> None:

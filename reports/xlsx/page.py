@@ -19,7 +19,7 @@ from games.engine.evidence import Evidence, Moments
 from reports.debrief import TeamFacts
 from reports.tables import Grid, grid, shown
 from reports.xlsx import cells
-from reports.xlsx.charts import CHART_ROWS, add_chart, shade
+from reports.xlsx.charts import add_chart, shade
 
 #: the widest a text column gets: tables of one sheet share its columns, and figures far apart are hard to follow
 WIDEST = 40.0
@@ -29,8 +29,8 @@ MEASURED = 200
 LANDSCAPE, PORTRAIT = (125, 28), (86, 46)
 #: letters across that can be read on an upright page, where a table and its chart stand together
 UPRIGHT = 130
-#: rows of a table that stands on one page with its chart
-MOST_WITH_CHART = 24
+#: rows of a table and its chart that stand on one page
+MOST_WITH_CHART = 41
 #: how wide a chart is, in letters
 CHART_LETTERS = 112
 
@@ -179,11 +179,11 @@ class Page:
         placed = self.table(table, str(piece.title), str(piece.measure))
         if placed is not None and not isinstance(piece, Moments):
             shade(self.sheet, piece, placed)
-            # A chart stays with its table unless the two fill a page.
-            long = placed.last - placed.first > MOST_WITH_CHART
-            if add_chart(self, piece, placed):
+            if rows := add_chart(self, piece, placed):
+                # A chart stays with its table unless the two fill a page.
+                long = placed.last - placed.first + rows > MOST_WITH_CHART
                 self.starts += [self.row] if long else []
-                self.row += CHART_ROWS
+                self.row += rows
         if piece.note:
             self.row -= 1
             self.line(str(piece.note), cells.SMALL)

@@ -40,6 +40,22 @@ def pictures(piece: object) -> tuple[str, str]:
     return light, dark
 
 
+@pytest.mark.parametrize("count", [37, 40, 46, 48, 53, 55, 60])
+@pytest.mark.parametrize("stacked", [False, True])
+def test_labels_under_a_long_game_do_not_touch(count: int, stacked: bool) -> None:
+    """The last turn is always named; the mark before it gives way where the two would run into each other."""
+    labels = [str(3 * at) for at in range(1, count + 1)]
+    series = [Series(team.name, [at % 7 for at in range(count)], team.id) for team in TEAMS]
+    piece = Lines(title="Ход", axis="ход", points=labels, series=series, stacked=stacked)
+    tree = ElementTree.fromstring(pictures(piece)[0])
+    texts = [one for one in tree.iter() if one.tag.endswith("text") and one.text in labels and one.get("font-weight")]
+    floor = max(float(one.get("y", "0")) for one in texts)
+    row = [one for one in texts if float(one.get("y", "0")) == floor]
+    spans = sorted((float(one.get("x", "0")), float(one.get("textLength", "8"))) for one in row)
+    assert row[-1].text == labels[-1]
+    assert all(x1 + w1 / 2 < x2 - w2 / 2 for (x1, w1), (x2, w2) in pairwise(spans))
+
+
 @pytest.mark.parametrize(
     "piece", [piece for piece in every_kind() if isinstance(piece, DRAWN)], ids=lambda p: type(p).__name__
 )

@@ -6,9 +6,11 @@ import io
 import re
 import zipfile
 
+import msgspec
 import pytest
 from openpyxl import load_workbook
 
+from games.engine.evidence import Bars, Fact, Series
 from reports.columns import Head
 from reports.debrief import Debrief
 from reports.xlsx import cells as writing
@@ -111,6 +113,20 @@ def test_heads_of_a_table_are_the_text_of_their_cells(body: bytes) -> None:
             head = [cell.value for cell in sheet[table.ref][0]]
             assert head == [column.name for column in table.tableColumns]
             assert len({name.casefold() for name in head}) == len(head)
+
+
+def test_a_chart_of_many_bars_is_as_high_as_their_names_need() -> None:
+    """A line of the sheet for each bar; what follows stands under the chart."""
+    names = [f"Команда {at}" for at in range(30)]
+    piece = Bars(title="Много", categories=names, series=[Series("очки", list(range(30)))])
+    debrief = invented(3)
+    debrief = msgspec.structs.replace(debrief, course=[piece, Fact(title="Потом", figures=[("х", 1, "")])])
+    sheet = next(one for one in load_workbook(io.BytesIO(workbook(debrief))) if one._charts)
+    chart = next(one for one in sheet._charts if len(one.series[0].cat.strRef.strCache.pt) == 30)
+    rows = chart.anchor.ext.height / 12700 / 15
+    assert rows > 30
+    under = next(row for row in range(1, 200) if sheet.cell(row, 1).value == "Потом")
+    assert under > chart.anchor._from.row + rows
 
 
 def test_charts_are_native_and_their_axes_are_shown(body: bytes) -> None:
