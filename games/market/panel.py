@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from games.engine.ledger import Posting
+from games.market.panel_acts import OWN
 from games.market.panel_board import Board, board_of
 from games.market.panel_move import Ahead, Give, Moved, ahead, gives, goods, moved
-from games.market.panel_sheet import OWN, Sheet, sheet
+from games.market.panel_sheet import Sheet, sheet
 from games.market.state import MarketTable
 
 
