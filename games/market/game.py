@@ -38,6 +38,7 @@ from games.market.names import Label, thing_name
 from games.market.offers import candidates
 from games.market.options import OPTION_HELP, Options, Setup, old_options
 from games.market.panel import Panel, panel
+from games.market.panel_end import Ending, ending
 from games.market.rules import NOTICES, RULES, WHATS, WHYS
 from games.market.settlement import FinalSettlement, settle_game
 from games.market.setup import deal_out, setup_fields
@@ -150,6 +151,9 @@ class MarketGame(Game[MarketTable]):
 
     def panel(self, t: MarketTable) -> Panel:
         return panel(t)
+
+    def entry(self, t: MarketTable, chosen: dict[str, str]) -> Ending | None:
+        return ending(t, chosen)
 
     def old_kit(self, raw: dict[str, Any]) -> dict[str, Any]:
         return kits.old_kit(raw)

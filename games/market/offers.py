@@ -340,12 +340,20 @@ def _note(t: MarketTable, team: str) -> Offer:
     step = t.kit.constants.round_to
     fields: list[Field] = [
         Choice(name="lender", label=Words(_("Lender")), options=lenders),
-        Number(name="amount", label=SUM, value=100 * step, least=step),
+        Number(name="amount", label=SUM, value=_lacking(t, team) or 100 * step, least=step),
         Number(name="percent", label=Words(_("Percent")), value=10, least=0),
         Number(name="due_turn", label=Words(_("Due in turn")), least=t.state.turn, optional=True),
     ]
     label = Words(_("%(label)s: %(name)s"), {"label": Words(IssueNote.label), "name": t.name(team)})
     return Offer("issue_note", [team], label, fields=fields, group=DEBTS)
+
+
+def _lacking(t: MarketTable, team: str) -> int:
+    """Return what a player lacks for his open debts, rounded up to 100; 0 if he has none."""
+    debts = [debt for debt in t.state.obligations if debt.debtor == team]
+    step = t.kit.constants.round_to
+    lack = sum(debt.amount - t.own_part(team, debt.amount, debt.stakes) for debt in debts) - t.state.cash[team]
+    return -(-lack // step) * step if debts and lack > 0 else 0
 
 
 def _demand(t: MarketTable, note: Note) -> Offer:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+from urllib.parse import urlencode
+
 import msgspec
 
-from games.market.state import MarketTable
+from games.engine.ledger import Posting
+from games.engine.move import REFEREE
+from games.market.names import Label, thing_name
+from games.market.settlement import assets_of
+from games.market.state import MONEY, MarketTable
 from games.market.summary import parts_of, standings
+
+#: what the address of the page says of a player's wish: `hand_in.p2=trade,plot:4`
+WISH = "hand_in."
 
 
 class ResultRow(msgspec.Struct, frozen=True):
@@ -34,3 +44,71 @@ def results(t: MarketTable) -> list[ResultRow]:
             )
         )  # fmt: skip
     return sorted(found, key=lambda row: row.rank)
+
+
+class Asset(msgspec.Struct, frozen=True):
+    """A share or plot that may be handed in: how many of it will be; `query` is the address with it chosen, or not."""
+
+    name: Label
+    value: int
+    count: int
+    wished: bool
+    query: str
+
+
+class HandIn(msgspec.Struct, frozen=True):
+    """What one player hands in for his debts, and what he may hand in instead."""
+
+    team: str
+    total: int
+    assets: list[Asset]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """The results as they will be with what the players wish to hand in, and the parameters that record them."""
+
+    hands: list[HandIn]
+    results: list[ResultRow]
+    params: dict[str, Any]
+
+
+def ending(t: MarketTable, chosen: dict[str, str]) -> Ending | None:
+    """Return the end as far as the address says what is handed in (§ 3.5, step 5, M-182); None before the end."""
+    if t.phase != "final":
+        return None
+    wishes = _wishes(t, chosen)
+    params: dict[str, Any] = {"surrender": wishes} if wishes else {}
+    after, step = t.game.attempt(t, 0, REFEREE, "final_settlement", params)
+    handed: dict[str, list[Posting]] = {}
+    for one in step.postings:
+        if one.what == MONEY and one.why in ("surrender_share", "surrender_plot"):
+            handed.setdefault(one.to, []).append(one)
+    hands = [
+        HandIn(team, sum(one.amount for one in handed[team]), _assets(t, team, handed[team], wishes))
+        for team in t.alive()
+        if team in handed
+    ]
+    return Ending(hands, results(after), params)
+
+
+def _wishes(t: MarketTable, chosen: dict[str, str]) -> dict[str, list[str]]:
+    """Return who wishes to hand in what, in this order; what the table does not know is dropped."""
+    found = {}
+    for team in t.alive():
+        own = assets_of(t, team)
+        named = dict.fromkeys(chosen.get(WISH + team, "")[:200].split(","))
+        if wanted := [asset for asset in named if asset in own]:
+            found[team] = wanted
+    return found
+
+
+def _assets(t: MarketTable, team: str, handed: list[Posting], wishes: dict[str, list[str]]) -> list[Asset]:
+    mine = wishes.get(team, [])
+    found = []
+    for asset, value in assets_of(t, team).items():
+        toggled = [one for one in mine if one != asset] if asset in mine else [*mine, asset]
+        others = {**wishes, team: toggled}
+        query = urlencode({WISH + one: ",".join(names) for one, names in others.items() if names})
+        count = sum(one.ref == asset for one in handed)
+        found.append(Asset(thing_name(asset), value, count, asset in mine, query))
+    return found

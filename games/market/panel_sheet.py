@@ -9,7 +9,6 @@ import msgspec
 from games.engine.fields import Choice
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from games.engine.move import REFEREE
 from games.engine.offers import tried
 from games.market.kit import Constants
 from games.market.names import Label
@@ -64,6 +63,7 @@ class Sheet(msgspec.Struct, frozen=True):
     claims: list[Act] = []
     last_round: list[Act] = []
     settle: list[Act] = []
+    #: of a finished game; what it will be stands in the panel's entry (see panel_end)
     results: list[ResultRow] = []
 
 
@@ -74,8 +74,7 @@ def sheet(t: MarketTable) -> Sheet:
         return Sheet(constants, results=results(t))
     offers = Offers(t)
     if phase == "final":
-        after, _step = t.game.attempt(t, 0, REFEREE, "final_settlement", {})
-        return Sheet(constants, settle=offers.acts("final_settlement"), results=results(after))
+        return Sheet(constants, settle=offers.acts("final_settlement"))
     fields = any_time(t, offers)
     if phase == "insolvency":
         credits = [act for act in offers.acts("repay_credit") if not act.why]

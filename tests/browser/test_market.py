@@ -30,7 +30,7 @@ STEPS = [
     if not (step.get("error") or step.get("expect", {}).get("error"))
 ]
 TEAMS = [{"code": team["id"], "name": team["name"]} for team in GAME["teams"]]
-MOST_TAPS, MOST_KEYS = 3, 6
+MOST_TAPS, MOST_KEYS, MOST_NOTE = 3, 6, 5
 #: what a table does all the time; a note of hand is a talk, not a tap
 COMMON = (
     "roll", "end_turn", "buy_share", "buy_plot", "refuse_plot", "buy_licence", "buy_card", "buy_card, refused",
@@ -132,11 +132,11 @@ class Finger:
             self.tap(".any summary:has-text('Вексель')")
         self.tap(f"a.opens[href*='move=issue_note'][href*='actor={actor}']")
         self.tap(f"form.open [name=lender][value='{params['lender']}']")
-        self.type("form.open [name=amount]", str(params["amount"]))
-        self.type("form.open [name=percent]", str(params["percent"]))
+        if str(params["percent"]) != self.page.locator("form.open [name=percent]").input_value():
+            self.type("form.open [name=percent]", str(params["percent"]))
         if params.get("due_turn"):
             self.type("form.open [name=due_turn]", str(params["due_turn"]))
-        self.tap("#send")
+        self.sum("amount", params["amount"])
 
     def on_buy_card(self, actor: str, move: str, params: dict[str, Any]) -> None:
         row = f"form.buy:has([name=fixed][value*='\"{params['kind']}\"'][value*='\"plot\": {params['plot']}'])"
@@ -147,11 +147,15 @@ class Finger:
     def auction(self, winner: str, price: int, names: tuple[str, str] = ("winner", "price")) -> None:
         """Who pays, then the price: one of the four at hand, or typed."""
         self.tap(f"[name={names[0]}][value='{winner}']")
-        quick = f".prices [name={names[1]}][value='{price}']"
+        self.sum(names[1], price)
+
+    def sum(self, name: str, amount: int) -> None:
+        """One of the sums at hand, or typed."""
+        quick = f".prices [name={name}][value='{amount}']"
         if self.page.locator(f"{quick} >> visible=true").count():
             self.tap(quick)
         else:
-            self.type(f".price-row [name={names[1]}]", str(price))
+            self.type(f".price-row [name={name}]", str(amount))
             self.tap(".own-send")
 
     def on_refuse_plot(self, actor: str, move: str, params: dict[str, Any]) -> None:
@@ -186,6 +190,25 @@ def test_the_recorded_game_to_its_end_by_touch(make: Callable[..., Session], ope
     expect(places.first).to_contain_text("627\u00a0000")
     assert {kind: finger.taps[kind] for kind in COMMON if finger.taps[kind] > MOST_TAPS} == {}, finger.taps
     assert {kind: finger.keys[kind] for kind in COMMON if finger.keys[kind] > MOST_KEYS} == {}, finger.keys
+    # list, who borrows, who lends, term, sum; the percent of most notes stands there
+    assert (finger.taps["issue_note"], finger.keys["issue_note"]) <= (MOST_NOTE, MOST_KEYS)
+
+
+def test_what_is_handed_in_at_the_end_is_chosen(make: Callable[..., Session], opened: Callable[..., Page]) -> None:
+    """M-182: Борис lacks 27 200, «Страховая компания» (40 000) is proposed; «Фондовая биржа» (60 000) goes instead."""
+    session = make(STEPS[:-1])
+    page = opened(session)
+    finger = Finger(page)
+    assets = page.locator(".hand-in a")
+    expect(assets.filter(has_text="Страховая компания")).to_contain_text("сдаётся")
+    finger.tap(assets.filter(has_text="Фондовая биржа"))
+    expect(page.locator(".hand-in .hit")).to_contain_text("Фондовая биржа")
+    finger.tap("#settle")
+    expect(page.locator(".fin-pane")).to_be_visible()
+    session.refresh_from_db()
+    seen = MARKET.summary(table_of(session))
+    assert seen["result"]["capital"]["p2"] == 222800
+    assert (seen["shares"]["insurance"], "exchange" in seen["shares"]) == ({"p2": 1}, False)
 
 
 def test_the_move_lists_its_payments_before_the_next_step(

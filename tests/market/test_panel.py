@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -395,7 +396,7 @@ def test_results_are_shown_before_they_are_counted() -> None:
     for step in record(106)["steps"]:
         if not (step.get("error") or step.get("expect", {}).get("error")):
             game.do(step["actor"], step["action"], **step["params"])
-    rows = seen(game).sheet.results
+    rows = ending(game).results
     assert [(row.team, row.rank, row.cash, row.capital, row.bankrupt) for row in rows] == [
         (A, 1, 462_000, 627_000, False),
         (B, 2, 12_800, 222_800, False),
@@ -405,6 +406,51 @@ def test_results_are_shown_before_they_are_counted() -> None:
     game.do("referee", "final_settlement")
     assert seen(game).sheet.results == rows
     assert ("the game bank", "Анна", 200_000) in handed(seen(game))
+
+
+def ending(game: Play, **wishes: str) -> Any:
+    """Return what the panel says of the end with these wishes in its address."""
+    return GAME.entry(game.t, {f"hand_in.{team}": wish for team, wish in wishes.items()})
+
+
+@pytest.mark.clause("M-182")
+def test_who_cannot_pay_chooses_what_is_handed_in() -> None:
+    """§ 3.5, step 5: the cheapest that covers the gap is proposed, «компания „Банк“» of 80 000 is taken instead."""
+    shares = {"insurance": {B: 1}, "bank": {B: 1}}
+    game = Play().turn(A, cash={B: 80_000}, credits={B: [{"rate": 20, "turn": 1}]}, shares=shares, plots={"4": B})
+    game.arrange(phase="final")
+    (hand,) = ending(game).hands
+    assert (hand.team, hand.total) == (B, 40_000)
+    assert [(render(one.name), one.value, one.count) for one in hand.assets] == [
+        ("Insurance company", 40_000, 1),
+        ("company “Bank”", 80_000, 0),
+        ("plot № 4", 45_000, 0),
+    ]
+    assert ending(game).params == {}
+    wished = dict(parse_qsl(hand.assets[1].query))
+    assert wished == {"hand_in.p2": "bank"}
+    chosen = GAME.entry(game.t, wished)
+    assert [one.count for one in chosen.hands[0].assets] == [0, 1, 0]
+    assert chosen.hands[0].assets[1].query == "", "a second tap takes it back"
+    game.do("referee", "final_settlement", **chosen.params)
+    assert game.seen["shares"] == {"insurance": {B: 1}}
+    assert game.seen["result"]["capital"][B] == chosen.results[2].capital == 60_000 + 40_000 + 45_000
+
+
+def test_wishes_that_the_table_does_not_know_are_dropped() -> None:
+    game = Play().turn(A).arrange(phase="final")
+    assert ending(game, p1="trade,plot:9,", p9="bank").params == {}
+    assert GAME.entry(Play().t, {"hand_in.p1": "trade"}) is None, "the game goes on"
+
+
+@pytest.mark.clause("M-175")
+def test_who_is_insolvent_is_offered_what_he_lacks() -> None:
+    """A fee of 50 000 with 20 050 in cash: 30 000 are lacking, by hundreds."""
+    game = Play().turn(B, cash={B: 20_050}, pos={B: SCHOOL - 2})
+    game.do(B, "roll", dice=[1, 1])
+    offers = [one for one in GAME.candidates(game.t) if one.move == "issue_note"]
+    sums = {one.actors[0]: next(f.value for f in one.fields if f.name == "amount") for one in offers}
+    assert sums == {A: 10_000, B: 30_000, C: 10_000}
 
 
 def test_equal_payments_are_put_together() -> None:
