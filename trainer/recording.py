@@ -279,13 +279,23 @@ def _start_words(fix: Fix) -> list[Words | str]:
 
 
 def _is_ruling(request: Request) -> bool:
-    """Tell whether only the trainer may decide this: rulings, and corrections of kit, options and seats."""
+    """Tell whether only the trainer may decide this: rulings, and corrections of kit, options and seats.
+
+    It does not matter by which way they are asked: as a move, inserted, in the place of another, or within a fix.
+    What cannot be read is no ruling: it will be refused.
+    """
+    if request.action in RULINGS:
+        return True
+    if request.action in ("insert", "amend"):
+        return request.params.get("action") in RULINGS
     if request.action != "fix":
-        return request.action in RULINGS
-    changes = (request.params.get("changes") or {}).values()
-    insert = request.params.get("insert") or {}
-    rules = any(change and change.get("ruling") for change in changes)
-    return rules or bool(request.params.get("start")) or insert.get("action") in RULINGS
+        return False
+    try:
+        fix = msgspec.json.decode(msgspec.json.encode(request.params), type=Fix)
+    except msgspec.ValidationError:
+        return False
+    entries = [one for one in (*fix.changes.values(), fix.insert) if one is not None]
+    return bool(fix.start) or any(one.ruling or one.action in RULINGS for one in entries)
 
 
 def _keep_refused(session_id: int, rev: int, requests: list[Request], refusal: Refusal, by: str) -> None:

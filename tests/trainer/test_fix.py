@@ -301,6 +301,47 @@ def field(referee: Referee, path: str, value: str, **data: Any) -> Any:
     return referee.client.post(referee.url("correct_field"), {**about, "field": path, "value": value, **data})
 
 
+ROUNDED = {"path": "score_rounding", "value": "floor", "reason": "так решили"}
+SEATED = {"order": ["B", "A", "C"], "reason": "пересели"}
+UNPAID = {"actor": "A", "action": "transfer", "params": {"to": "B", "profits": 99}}
+
+
+@pytest.mark.parametrize(
+    ("action", "params"),
+    [
+        ("fix_option", ROUNDED),
+        ("fix_option", {**ROUNDED, "from": "start"}),
+        ("insert", {"after": 0, "action": "fix_option", "params": ROUNDED}),
+        ("insert", {"after": 0, "action": "fix_seats", "params": SEATED}),
+        ("amend", {"n": 1, "actor": "referee", "action": "fix_option", "params": ROUNDED}),
+        ("fix", {"start": [{"after": 0, "actor": "referee", "action": "fix_option", "params": ROUNDED}]}),
+        ("fix", {"insert": {"after": 0, "actor": "referee", "action": "fix_option", "params": ROUNDED}}),
+        ("fix", {"changes": {"1": {"actor": "referee", "action": "fix_option", "params": ROUNDED}}}),
+        ("fix", {"changes": {"1": {"ruling": {"codes": ["E_FUNDS"]}}}}),
+        ("fix", {"changes": {"1": {**UNPAID, "ruling": {"codes": ["E_FUNDS"]}}}}),
+        ("fix", {"insert": {**UNPAID, "after": 1, "ruling": {"codes": ["E_FUNDS"]}}}),
+    ],
+)  # fmt: skip
+def test_what_is_for_the_trainer_is_so_by_whatever_way_it_is_asked(
+    guest: Referee, table: Session, act: Act, action: str, params: dict[str, Any]
+) -> None:
+    act(table, "A", "transfer", to="B", profits=1)
+    before = guest.table
+    guest.page()
+    assert guest.send(do=json.dumps(["referee", action, params])).status_code == 403
+    assert guest.actions() == ["transfer"]
+    assert (guest.table.state, guest.table.options, guest.table.teams) == (before.state, before.options, before.teams)
+
+
+@pytest.mark.parametrize(
+    "params", [{"changes": {"1": "x"}}, {"changes": [1]}, {"insert": [1]}, {"insert": "x"}, {"x": 1}]
+)
+def test_a_fix_that_cannot_be_read_is_refused(guest: Referee, table: Session, act: Act, params: dict[str, Any]) -> None:
+    act(table, "A", "transfer", to="B", profits=1)
+    assert guest.press("referee", "fix", **params).status_code == 422
+    assert guest.actions() == ["transfer"]
+
+
 def test_any_figure_is_set_by_hand_with_its_reason(guest: Referee, played: Session) -> None:
     assert field(guest, "players.B.profits", "1 000").status_code == 302
     assert guest.profits("B") == 1000
