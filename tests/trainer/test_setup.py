@@ -329,6 +329,16 @@ def test_two_links_for_two_people(table: Session, client: Client) -> None:
     assert RefereeAccess.objects.count() == 2
 
 
+def test_the_form_beside_a_new_link_gives_the_next_referee_a_link_of_his_own(table: Session, client: Client) -> None:
+    path = reverse("trainer:setup_referees", args=[table.key])
+    page, links = text(client.get(path)), []
+    for name in ("Ирина", "Олег"):
+        page = text(client.post(path, {"name": name, "op": re.search(r'name="op" value="([^"]+)"', page)[1]}))
+        links.append(re.search(r'value="http://testserver(/r/[^"]+)"', page)[1])
+    assert links[0] != links[1]
+    assert sorted(RefereeAccess.objects.values_list("name", flat=True)) == ["Ирина", "Олег"]
+
+
 # ---- every game -------------------------------------------------------------------------------
 
 

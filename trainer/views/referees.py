@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from trainer.access import access_issue, session_for, user_of
 from trainer.forms.workshops import RefereeForm
 from trainer.models import Session
-from trainer.once import once
+from trainer.once import new_op, once
 from trainer.recording import writing
 from trainer.views.setup import page
 
@@ -42,7 +42,8 @@ def setup_referees(request: HttpRequest, key: str) -> HttpResponseBase:
     qr = segno.make(address, micro=False).svg_data_uri(scale=6, border=3, light="#fff")
     local = address.partition("//")[2].rpartition("/r/")[0].partition(":")[0] in LOOPBACK
     issued = {"name": form.cleaned_data["name"], "address": address, "qr": qr, "local": local}
-    return _page(request, session, issued=issued)
+    # The form on this page is for the next referee: with the op of this one it would give out the same link.
+    return _page(request, session, issued=issued, op=new_op())
 
 
 @require_POST
