@@ -21,6 +21,7 @@ from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 from games.engine.log import Fix
 from games.engine.operations import Outcome, is_operation, operate
+from games.engine.ops import FROM_START
 from games.engine.refusal import Refusal
 from trainer.models import LogRow, RefusedAttempt, Session
 from trainer.positions import POSITION_FIELDS, game_of, keep, options_of, origin_of, rows_of, table_of
@@ -30,7 +31,7 @@ from trainer.profiles import PATIENCE
 _sqlite_queue = threading.Lock()
 
 #: What only the trainer decides, or a referee to whom he gave it for the session.
-RULINGS = ("overrule", "fix_kit", "fix_option", "fix_seats")
+RULINGS = ("overrule", *FROM_START)
 
 
 @dataclass(frozen=True)

@@ -194,7 +194,17 @@ def _before(stand: Standing, n: int | str) -> int:
 
 
 def preview(game: Game[Any], origin: Origin, stand: Standing, n: int, fix: Fix, see: Watch | None = None) -> Ripple:
-    """Return what a fix asked as row `n` would change; its conflicts are still open."""
+    """Return what a fix asked as row `n` would change; its conflicts are still open.
+
+    Raises Refusal for a fix that is about nothing, or about entries that do not stand.
+    """
+    numbers = {str(entry.n) for entry in stand.entries}
+    meant = [*fix.changes, *([str(fix.insert.after)] if fix.insert is not None and fix.insert.after else [])]
+    gone = next((one for one in meant if one not in numbers), None)
+    if gone is not None:
+        raise Refusal("E_UNDO_UNKNOWN", "n", value=gone[:60])
+    if not (fix.changes or fix.insert or fix.start):
+        raise Refusal("E_MISSING", "changes", value="changes")
     start = [*stand.start, *fix.start]
     new = Standing(fixed(stand.entries, fix, n), start, stand.live, [])
     return ripple(game, origin, stand, new, see)

@@ -189,7 +189,10 @@ CORE_MOVES: dict[str, type[Move]] = {
     "fix_seats": FixSeats,
 }
 
+#: What may hold from the start: it changes what the game is played by, not the table.
+FROM_START = ("fix_kit", "fix_option", "fix_seats")
+
 #: Words for the reasons the core itself posts.
 CORE_WHYS: dict[str, str] = {"adjust": _("manual correction")}
 
-__all__ = ["CORE_MOVES", "CORE_WHYS", "REFEREE", "Adjust", "FixKit", "FixOption", "FixSeats", "StopGame"]
+__all__ = ["CORE_MOVES", "CORE_WHYS", "FROM_START", "REFEREE", "Adjust", "FixKit", "FixOption", "FixSeats", "StopGame"]

@@ -9,6 +9,7 @@ import msgspec
 
 from games.engine.game import Game
 from games.engine.log import Entry, Insert, Standing
+from games.engine.ops import FROM_START
 from games.engine.refusal import Refusal
 from games.engine.table import NO_CODES, Step, Team
 
@@ -40,7 +41,12 @@ def opening(game: Game[Any], origin: Origin, changes: Iterable[Insert] = ()) -> 
     # The set-up depends on kit, options and seats, so they are corrected before the cards are dealt.
     draft = game.table(origin.kit, origin.options, origin.teams, game.state_type())
     for change in changes:
-        move = game.decode(change.action, bytes(change.params))
+        if change.action not in FROM_START:
+            raise Refusal("E_UNKNOWN_ACTION", action=change.action[:60])
+        try:
+            move = game.decode(change.action, bytes(change.params))
+        except msgspec.MsgspecError as error:
+            raise Refusal("E_BAD_VALUE", value=str(error)[:100]) from None
         move.play(draft, change.actor)
     return game.start(draft.kit, draft.options, draft.teams, origin.setup)
 

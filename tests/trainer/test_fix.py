@@ -292,15 +292,6 @@ def test_kit_options_and_seats_are_for_who_may_rule(guest: Referee, played: Sess
     assert guest.get("correct_kit").status_code == 200
 
 
-# ---- a field by hand -------------------------------------------------------------------------------------
-
-
-def field(referee: Referee, path: str, value: str, **data: Any) -> Any:
-    form = referee.get("corrections").context
-    about = {"op": form["op"], "rev": form["rev"], "reason": "проверка"}
-    return referee.client.post(referee.url("correct_field"), {**about, "field": path, "value": value, **data})
-
-
 ROUNDED = {"path": "score_rounding", "value": "floor", "reason": "так решили"}
 SEATED = {"order": ["B", "A", "C"], "reason": "пересели"}
 UNPAID = {"actor": "A", "action": "transfer", "params": {"to": "B", "profits": 99}}
@@ -333,13 +324,54 @@ def test_what_is_for_the_trainer_is_so_by_whatever_way_it_is_asked(
     assert (guest.table.state, guest.table.options, guest.table.teams) == (before.state, before.options, before.teams)
 
 
-@pytest.mark.parametrize(
-    "params", [{"changes": {"1": "x"}}, {"changes": [1]}, {"insert": [1]}, {"insert": "x"}, {"x": 1}]
-)
+STRANGE = [
+    {"changes": {"1": "x"}}, {"changes": [1]}, {"insert": [1]}, {"insert": "x"}, {"x": 1},
+    # about an entry that never was, or about none
+    {"changes": {"9": None}}, {"changes": {"x": None}}, {"insert": {**UNPAID, "after": 9}}, {},
+]  # fmt: skip
+#: from the start nothing is played, only kit, options and seats are put right
+FROM_START = [
+    {"start": [{"after": 0, "actor": "referee", "action": "none_such"}]},
+    {"start": [{"after": 0, "actor": "referee", "action": "fix_seats", "params": {}}]},
+    {"start": [{"after": 0, "actor": "A", "action": "transfer", "params": {"to": "B", "profits": 1}}]},
+]
+
+
+@pytest.mark.parametrize("params", STRANGE)
 def test_a_fix_that_cannot_be_read_is_refused(guest: Referee, table: Session, act: Act, params: dict[str, Any]) -> None:
     act(table, "A", "transfer", to="B", profits=1)
     assert guest.press("referee", "fix", **params).status_code == 422
     assert guest.actions() == ["transfer"]
+
+
+@pytest.mark.parametrize("params", FROM_START)
+def test_a_fix_from_the_start_that_is_none_is_refused(
+    referee: Referee, table: Session, act: Act, params: dict[str, Any]
+) -> None:
+    act(table, "A", "transfer", to="B", profits=1)
+    assert referee.press("referee", "fix", **params).status_code == 422
+    assert referee.actions() == ["transfer"]
+
+
+@pytest.mark.parametrize("params", [*STRANGE, *FROM_START])
+@pytest.mark.parametrize("step", ["preview", "apply"])
+def test_a_strange_fix_is_recorded_from_no_page(
+    referee: Referee, table: Session, act: Act, params: dict[str, Any], step: str
+) -> None:
+    act(table, "A", "transfer", to="B", profits=1)
+    referee.page()
+    data = {"fix": json.dumps(params), "step": step, "op": referee.op, "rev": referee.rev}
+    assert referee.client.post(referee.url("fix"), data).status_code in (302, 404)
+    assert referee.actions() == ["transfer"]
+
+
+# ---- a field by hand -------------------------------------------------------------------------------------
+
+
+def field(referee: Referee, path: str, value: str, **data: Any) -> Any:
+    form = referee.get("corrections").context
+    about = {"op": form["op"], "rev": form["rev"], "reason": "проверка"}
+    return referee.client.post(referee.url("correct_field"), {**about, "field": path, "value": value, **data})
 
 
 def test_any_figure_is_set_by_hand_with_its_reason(guest: Referee, played: Session) -> None:
