@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.evidence import Evidence, Moment, Table
+from games.engine.paths import natural
 from reports.adapter import debrief_of
 from reports.charts import alt, has_chart, picture
 from reports.debrief import Debrief
@@ -134,7 +135,8 @@ def piece_at(debrief: Debrief, path: str) -> Evidence | None:
         listed = next((sheet.evidence for sheet in debrief.questions if sheet.id == name), [])
     elif kind == "team":
         listed = next((sheet.evidence for sheet in debrief.sheets if sheet.team == name), [])
-    return listed[int(number_)] if number_.isdecimal() and int(number_) < len(listed) else None
+    at = natural(number_)
+    return listed[at] if at is not None and at < len(listed) else None
 
 
 def picture_at(debrief: Debrief, path: str, look: str) -> str | None:

@@ -2,11 +2,13 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase, UpdateError
+from django.core.exceptions import BadRequest
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
@@ -38,6 +40,26 @@ def browser_rights(get_response: GetResponse) -> GetResponse:
         return response
 
     return middleware
+
+
+def no_nulls(get_response: GetResponse) -> GetResponse:
+    """A null character comes from no keyboard, and PostgreSQL stores and compares none: 400, whatever it stands in."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        _need_no_null([request.path_info, *request.COOKIES.values()], request.GET)
+        return get_response(request)
+
+    def process_view(request: HttpRequest, *view: Any) -> None:
+        _need_no_null([], request.POST)
+
+    middleware.process_view = process_view  # type: ignore[attr-defined]
+    return middleware
+
+
+def _need_no_null(texts: list[str], sent: QueryDict) -> None:
+    values = (one for name, listed in sent.lists() for one in (name, *listed))
+    if any("\0" in text for text in (*texts, *values)):
+        raise BadRequest("null character")
 
 
 def limited_bodies(get_response: GetResponse) -> GetResponse:

@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "trainer.middleware.no_nulls",
     "trainer.middleware.limited_bodies",
     "trainer.middleware.personal_pages",
     "trainer.middleware.ended_sign_ins",

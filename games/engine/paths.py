@@ -12,6 +12,7 @@ S = TypeVar("S")
 _ABSENT = object()
 #: most of a state is these already
 _PLAIN = frozenset({str, int, bool, type(None)})
+MOST_DIGITS = 18
 
 
 def value_at(thing: Any, path: str, default: Any = _ABSENT) -> Any:
@@ -74,12 +75,21 @@ def plain(thing: Any) -> Any:
     return msgspec.to_builtins(thing)
 
 
+def natural(text: str) -> int | None:
+    """Return the number that stands in a path, an address or a hidden field; None for anything else.
+
+    What has more digits than any number here is none: Python raises ValueError for thousands of them.
+    """
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
 def _step(tree: Any, key: str, path: str) -> Any:
     found: Any = _ABSENT
     if isinstance(tree, dict):
         found = tree.get(key, _ABSENT)
-    elif isinstance(tree, list) and key.isdecimal() and int(key) < len(tree):
-        found = tree[int(key)]
+    elif isinstance(tree, list):
+        at = natural(key)
+        found = tree[at] if at is not None and at < len(tree) else _ABSENT
     if found is _ABSENT:
         raise Refusal("E_UNKNOWN", "field", value=path)
     return found

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games.engine.paths import natural
 from games.engine.refusal import Refusal
 from games.engine.replay import Broken
 from games.engine.table import Team
@@ -102,8 +103,8 @@ def question_context(context: dict[str, Any], sheet: QuestionSheet, request: Htt
     """Return the pieces of a question: the one that stands large, what stands under it, and the others by number."""
     debrief: Debrief = context["debrief"]
     listed = pieces(debrief, f"q.{sheet.id}", sheet.evidence)
-    asked = request.GET.get("piece", "")
-    at = int(asked) if asked.isdecimal() and int(asked) < len(listed) else _telling(listed)
+    asked = natural(request.GET.get("piece", ""))
+    at = asked if asked is not None and asked < len(listed) else _telling(listed)
     large = listed[at] if listed else None
     shown = context["shown"]
     return {

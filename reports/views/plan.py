@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.engine.paths import natural
 from reports.debrief import Debrief, Finding, FindingEdit
 from reports.models import DebriefPlan, QuestionNote
 from reports.pages import moment_lines
@@ -194,7 +195,7 @@ def _save(kept: DebriefPlan | QuestionNote) -> None:
 def _numbers(text: str, debrief: Debrief) -> list[int]:
     """Return the numbers of entries that stand in the log."""
     known = {line.n for line in debrief.moves}
-    found = [int(part) for part in text.replace(",", " ").replace("№", " ").split() if part.isdecimal()]
+    found = (natural(part) for part in text.replace(",", " ").replace("№", " ").split())
     return [n for n in found if n in known][:20]
 
 

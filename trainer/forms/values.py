@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import inspect
 
 from games.engine.game import Game
+from games.engine.paths import natural
 from trainer.forms.structs import term
 from trainer.words import say
 
@@ -94,8 +95,9 @@ def _inside(info: inspect.Type, part: str) -> tuple[inspect.Type, ...]:
             inner = info.value_type
         case inspect.ListType() | inspect.VarTupleType():
             inner = info.item_type
-        case inspect.TupleType() if part.isdecimal() and int(part) < len(info.item_types):
-            inner = info.item_types[int(part)]
+        case inspect.TupleType():
+            at = natural(part)
+            inner = info.item_types[at] if at is not None and at < len(info.item_types) else None
     if inner is None:
         return ()
     return inner.types if isinstance(inner, inspect.UnionType) else (inner,)

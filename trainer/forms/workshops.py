@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.engine.meta import Meta
+from games.engine.paths import natural
 from games.engine.table import Team
 from trainer.agenda import BadPlan, parts_of
 from trainer.models import Session, TrainerKit, Workshop
@@ -119,7 +120,7 @@ class TeamForm(PlainForm):
     def look(self) -> Team:
         """The team as its badge shows it."""
         name, letter, colour = (self[field].value() or "" for field in ("name", "letter", "colour"))
-        return Team(self.code, name, letter, int(colour) if str(colour).isdecimal() else self.seat)
+        return Team(self.code, name, letter, natural(str(colour)) or self.seat)
 
 
 class TeamsForm:

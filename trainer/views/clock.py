@@ -7,6 +7,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from games.engine.paths import natural
 from trainer.access import seat_for
 from trainer.models import Session
 from trainer.recording import writing
@@ -19,7 +20,7 @@ MOST_MINUTES = 600
 def clock(request: HttpRequest, key: str) -> HttpResponseBase:
     """Start, stop, continue or remove the timer of a table."""
     session = seat_for(request, key).session
-    do, minutes = request.POST.get("do", ""), request.POST.get("minutes", "")
+    do, minutes = request.POST.get("do", ""), natural(request.POST.get("minutes", "")) or 0
     with writing():
         locked = Session.objects.select_for_update().get(pk=session.pk)
         now = timezone.now()
@@ -27,8 +28,8 @@ def clock(request: HttpRequest, key: str) -> HttpResponseBase:
         if locked.clock_ends_at is not None:
             left = max(0, round((locked.clock_ends_at - now).total_seconds()))
         match do:
-            case "start" if minutes.isdecimal() and 0 < int(minutes) <= MOST_MINUTES:
-                locked.clock_ends_at, locked.clock_left = now + timedelta(minutes=int(minutes)), None
+            case "start" if 0 < minutes <= MOST_MINUTES:
+                locked.clock_ends_at, locked.clock_left = now + timedelta(minutes=minutes), None
             case "stop" if locked.clock_ends_at is not None:
                 locked.clock_ends_at, locked.clock_left = None, left
             case "go" if locked.clock_left is not None:

@@ -14,7 +14,7 @@ from games.engine import fields as f
 from games.engine.game import Game
 from games.engine.i18n import Words
 from games.engine.move import REFEREE
-from games.engine.paths import plain, value_at
+from games.engine.paths import natural, plain, value_at
 from games.engine.refusal import Refusal
 from trainer import correcting
 from trainer.access import Seat, started_seat
@@ -326,9 +326,10 @@ def _from(request: HttpRequest, seat: Seat, action: str, params: dict[str, Any])
     if since == "start":
         base = correcting.from_start(action, params, reason)
     elif since == "entry":
-        if not n.isdecimal() or int(n) not in numbers:
-            raise Refusal("E_UNDO_UNKNOWN", "n", value=n)
-        at = numbers.index(int(n))
+        number = natural(n)
+        if number not in numbers:
+            raise Refusal("E_UNDO_UNKNOWN", "n", value=n[:60])
+        at = numbers.index(number)
         base = correcting.inserted(numbers[at - 1] if at else 0, REFEREE, action, params, reason)
     else:
         base = correcting.inserted(numbers[-1] if numbers else 0, REFEREE, action, params, reason)

@@ -1,6 +1,5 @@
 """Corrections: shown with their ripple first, conflicts decided, then applied as one row; taking back to an entry."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.engine.fields import Offer
 from games.engine.i18n import Words, gettext_noop
 from games.engine.log import Fix
+from games.engine.paths import natural
 from games.engine.refusal import Refusal
 from games.engine.replay import Broken, play_on
 from games.engine.ripple import Conflict as Illegal
@@ -39,7 +39,7 @@ def fix(request: HttpRequest, key: str) -> HttpResponseBase:
     """A correction as an entry's page asks for it, or as its ripple page carries it: previewed, or applied."""
     seat = started_seat(request, key)
     log, post = Log(seat.session), request.POST
-    n = int(post["n"]) if post.get("n", "").isdecimal() else 0
+    n = natural(post.get("n", "")) or 0
     try:
         base = _carried(post) if post.get("fix") else _asked(log, post, n)
         correction = log.correct(base, lambda conflict: _decided(log, post, conflict, base.reason))
@@ -60,7 +60,7 @@ def _carried(post: Any) -> Fix:
     """Return the fix that a ripple page carries, with its reason as typed there."""
     try:
         carried = msgspec.json.decode(post["fix"], type=Fix)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         raise Http404 from None
     return msgspec.structs.replace(carried, reason=post.get("reason", carried.reason).strip()[:500])
 
@@ -77,8 +77,8 @@ def _asked(log: Log, post: Any, n: int) -> Fix:
     move, actor = post.get("move", ""), post.get("actor") or found.actor
     if "params" in post:
         try:
-            params = json.loads(post["params"])
-        except ValueError:
+            params = msgspec.json.decode(post["params"])
+        except (ValueError, RecursionError):
             raise Http404 from None
         if not isinstance(params, dict):
             raise Http404

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine.i18n import Words
 from games.engine.ops import CORE_WHYS
+from games.engine.paths import natural
 from games.engine.replay import play_on
 from trainer import correcting
 from trainer.access import Seat, seat_for, started_seat
@@ -31,10 +32,10 @@ def log(request: HttpRequest, key: str) -> HttpResponseBase:
     """The log, newest first: searched by words, filtered by team, revoked rows on demand."""
     seat = started_seat(request, key)
     context = table_context(seat)
-    before = request.GET.get("before", "")
+    before = natural(request.GET.get("before", ""))
     q, team, revoked = request.GET.get("q", "").strip(), request.GET.get("team", ""), bool(request.GET.get("revoked"))
     name = next((one.name for one in context["t"].teams if one.id == team), "")
-    found = _found(seat, int(before) if before.isdecimal() else None, q, team, name, revoked)
+    found = _found(seat, before, q, team, name, revoked)
     older = found[PAGE - 1].n if len(found) > PAGE else None
     lines = found[:PAGE]
     if not (q or team):

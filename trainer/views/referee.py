@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 from uuid import UUID
 
+import msgspec
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
@@ -18,6 +19,7 @@ from django_htmx.http import reswap, retarget
 from games.engine import fields as f
 from games.engine.i18n import Words
 from games.engine.offers import tried
+from games.engine.paths import natural
 from games.engine.refusal import Refusal
 from trainer.access import Seat, SignedOut, access_use, seat_for, started_seat
 from trainer.correcting import amendment
@@ -112,9 +114,9 @@ def live(request: HttpRequest, key: str) -> HttpResponseBase:
         return HttpResponse(status=204)
     context = table_context(seat)
     if request.GET.get("desk") == "form":
-        drawn = request.GET.get("rev", "")
-        rows = seat.session.rows.filter(seq__gt=int(drawn)) if drawn.isdecimal() else []
-        context |= {"stale": True, "meanwhile": lines_of(seat.session, list(rows)), "drawn": drawn}
+        drawn = natural(request.GET.get("rev", ""))
+        rows = seat.session.rows.filter(seq__gt=drawn) if drawn is not None else []
+        context |= {"stale": True, "meanwhile": lines_of(seat.session, list(rows)), "drawn": drawn or 0}
         context["entry"] = context["game"].entry(context["t"], request.GET.dict())
         response = render(request, "table/live.html", context)
         return reswap(retarget(response, "#pulse"), "outerHTML")
@@ -157,16 +159,18 @@ def _read(post: QueryDict) -> Asked:
     try:
         op, rev = UUID(post.get("op", "")), int(post.get("rev", ""))
         if "do" in post:
-            (actor, move, params), *others = _moves(json.loads(post["do"]))
+            (actor, move, params), *others = _moves(msgspec.json.decode(post["do"]))
             more = [Request(*one) for one in others]
         else:
             actor, move = post.get("actor", ""), post.get("move", "")
-            params = json.loads((post.getlist("fixed") or [""])[0] or "{}")
+            params = msgspec.json.decode((post.getlist("fixed") or [""])[0] or "{}")
             params |= {name[6:]: post[name] for name in post if name.startswith("param.")}
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         raise Http404 from None
     for one in (Request(actor, move, params), *more):
         if not (isinstance(one.actor, str) and isinstance(one.action, str) and isinstance(one.params, dict)):
+            raise Http404
+        if "\0" in one.actor + one.action:  # written as \u0000; PostgreSQL keeps no such text
             raise Http404
     return Asked(post, op, rev, actor, move, params, more=more)
 

@@ -17,6 +17,7 @@ from games import registry
 from games.engine.game import Game
 from games.engine.i18n import Words
 from games.engine.kit import has_samples
+from games.engine.paths import natural
 from games.engine.refusal import Refusal
 from trainer.access import session_for, user_of, workshop_for
 from trainer.forms.structs import StructForm, option_form, options_told, setup_form
@@ -288,7 +289,6 @@ def _kit(session: Session, rules: Game[Any]) -> Any:
 
 def _own_kit(request: HttpRequest, session: Session) -> Any:
     """Return the trainer's kit that was chosen; of another game or owner: 404."""
-    number = request.POST["kit"]
     own = TrainerKit.objects.filter(owner=user_of(request), game=session.game)
-    kept = get_object_or_404(own, pk=int(number) if number.isdecimal() else 0)
+    kept = get_object_or_404(own, pk=natural(request.POST["kit"]))
     return msgspec.json.decode(kept.body, type=game_of(session).kit_type)
