@@ -1,5 +1,6 @@
 """From the stored session to the debrief: the header, the log, the marks and the trainer's edits."""
 
+import re
 from datetime import datetime
 
 import msgspec
@@ -12,6 +13,11 @@ from reports.models import DebriefPlan, QuestionNote, ReportJob
 from trainer import __version__
 from trainer.models import Session
 from trainer.positions import engine_row, game_of, origin_of
+
+#: stands in addresses
+QUESTION_ID = re.compile(r"[\w-]{1,20}")
+#: in the place of the id of a question that is still to be written
+NEW = "new"
 
 
 def header_of(session: Session, made_at: datetime | None = None, stale: bool = False) -> Header:
@@ -60,12 +66,15 @@ def written_edits(session: Session) -> Edits | None:
 def read_edits(session: Session, raw: bytes) -> None:
     """Store the debrief part of a session file. Raises msgspec.ValidationError for what is wrong with it."""
     edits = msgspec.json.decode(raw, type=Edits)
+    strange = next((one for one in edits.questions if not QUESTION_ID.fullmatch(one) or one == NEW), None)
+    if strange is not None:
+        raise msgspec.ValidationError(f"Object contains unknown field `{strange[:60]}` - at `$.questions`")
     DebriefPlan.objects.create(
         session=session, order=_json(edits.order), findings=_json(edits.findings), lead=edits.lead[:1000]
     )
     QuestionNote.objects.bulk_create(
         QuestionNote(
-            session=session, question=question[:20], own=question.startswith("own-"), text=note.text[:1000],
+            session=session, question=question, own=question.startswith("own-"), text=note.text[:1000],
             hidden=note.hidden, answer=note.answer[:20_000], evidence=_json(note.evidence), moments=_json(note.moments),
         )
         for question, note in edits.questions.items()

@@ -93,7 +93,8 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
             _mark_fixed(lines, fix)
     if lines:  # by range: a parameter for every line costs more than the query
         for mark in session.marks.filter(n__range=(min(lines), max(lines))):
-            lines[mark.n].marks.append(mark)
+            if mark.n in lines:  # the numbers of a log that was read from a file may have gaps
+                lines[mark.n].marks.append(mark)
     for n in dead & lines.keys():
         lines[n].revoked = True
     return list(lines.values())

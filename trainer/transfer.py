@@ -3,6 +3,7 @@
 A file is replayed and checked before anything is written; what is wrong with it is named with its place.
 """
 
+import re
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,7 +19,9 @@ from games.engine.game import Game
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.kit import write_kit
+from games.engine.ledger import BANK, SUPPLY
 from games.engine.log import Row, standing
+from games.engine.move import REFEREE
 from games.engine.refusal import CORE_RULES, Refusal
 from games.engine.replay import Broken, Origin, opening, replay
 from games.engine.table import NO_CODES, Step, Team
@@ -34,6 +37,14 @@ MOST = 10 * 1024 * 1024
 MOST_WORK = 5_000_000
 #: A day's game has some hundred rows; more than these are read for longer than a page may take.
 MOST_ROWS, MOST_MARKS = 20_000, 5_000
+
+#: What stands in addresses and in paths of the state; these ids mean others at every table.
+TEAM_ID = re.compile(r"[\w-]+")
+NOT_TEAMS = (REFEREE, BANK, SUPPLY, "screen")
+#: Numbers of rows, far below what the database holds: the game goes on behind the last.
+MOST_NUMBER = 10**9
+#: Years that a clock may have shown; a database cannot keep the first and the last ones there are.
+YEARS = range(1970, 3000)
 
 NOT_KNOWN = _("“%(value)s” is not known here.")
 NOT_READ = _("This value has the wrong form: %(value)s.")
@@ -122,9 +133,9 @@ def session_import(workshop: Workshop, raw: bytes, key: str = "") -> Imported:
         raise _bad(refusal) from None
     differs = _differs(file, rules, played.digests) if played else 0
     session = Session(
-        workshop=workshop, key=key or new_key(), title=file.title or registry.meta(file.game).title, game=file.game,
-        version=rules.meta.version, kit=write_kit(origin.kit), options=msgspec.json.encode(origin.options).decode(),
-        setup=msgspec.json.encode(origin.setup).decode(),
+        workshop=workshop, key=key or new_key(), game=file.game, version=rules.meta.version,
+        title=" ".join(file.title.split()) or registry.meta(file.game).title, kit=write_kit(origin.kit),
+        options=msgspec.json.encode(origin.options).decode(), setup=msgspec.json.encode(origin.setup).decode(),
     )  # fmt: skip
     rows, marks = _rows(session, file, played), _marks(session, file)
     with writing():
@@ -172,6 +183,9 @@ def _read(raw: bytes) -> tuple[files.SessionFile, Game[Any], Origin]:
     _need_short("title", file.title, 60)
     for at, team in enumerate(file.teams):
         _need_short(f"teams.{at}.id", team.id, 20)
+        taken = [*NOT_TEAMS, *(one.id for one in file.teams[:at])]
+        if not TEAM_ID.fullmatch(team.id) or team.id in taken:
+            raise BadFile(f"teams.{at}.id", Words(NOT_READ, {"value": team.id}))
         _need_short(f"teams.{at}.name", team.name, 40)
         _need_short(f"teams.{at}.letter", team.letter, 2)
         if not team.name.strip() or not 0 <= team.colour <= 6:
@@ -258,7 +272,7 @@ def _rows(session: Session, file: files.SessionFile, played: _Played | None) -> 
         _need_short(f"{place}.action", row.action, 40)
         _need_short(f"{place}.by", row.by, 80)
         op = _op(f"{place}.op", row.op)
-        if (op, row.part) in seen or not 0 <= row.part < 1000 or row.seq >= 2**31:
+        if (op, row.part) in seen or not 0 <= row.part < 1000 or row.seq > MOST_NUMBER:
             raise BadFile(f"{place}.op", Words(NOT_READ, {"value": f"{row.op}, {row.part}"}))
         seen.add((op, row.part))
         found.append(
@@ -275,9 +289,10 @@ def _rows(session: Session, file: files.SessionFile, played: _Played | None) -> 
 
 def _marks(session: Session, file: files.SessionFile) -> list[tuple[datetime, Mark]]:
     found = []
+    numbers = {0, *(row.seq for row in file.rows)}
     for at, mark in enumerate(file.marks):
         place = f"marks.{at}"
-        if mark.kind not in Mark.Kind.values or not 0 <= mark.n < 2**31:
+        if mark.kind not in Mark.Kind.values or mark.n not in numbers:
             raise BadFile(place, Words(NOT_READ, {"value": f"{mark.kind[:20]}, {mark.n}"}))
         _need_short(f"{place}.text", mark.text, 4000)
         _need_short(f"{place}.ruling", mark.ruling, 4000)
@@ -315,6 +330,8 @@ def _moment(place: str, text: str) -> datetime:
         found = datetime.fromisoformat(text)
     except ValueError:
         raise BadFile(place, Words(NOT_READ, {"value": text[:60]})) from None
+    if found.year not in YEARS:
+        raise BadFile(place, Words(NOT_READ, {"value": text[:60]}))
     return found if timezone.is_aware(found) else timezone.make_aware(found)
 
 

@@ -16,6 +16,7 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.paths import natural
+from reports.adapter import NEW
 from reports.debrief import Debrief, Finding, FindingEdit
 from reports.models import DebriefPlan, QuestionNote
 from reports.pages import moment_lines
@@ -24,8 +25,6 @@ from trainer.models import Session
 from trainer.recording import writing
 
 MOST_FINDINGS = 5
-#: stands in addresses for a question that is still to be written
-NEW = "new"
 
 
 def _planned(request: HttpRequest, key: str) -> tuple[dict[str, Any], Session, Debrief]:

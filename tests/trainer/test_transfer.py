@@ -158,6 +158,11 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("setup", lambda f: f["setup"].update(initiator="Z"), "setup"),
     ("one team", lambda f: f.update(teams=f["teams"][:1]), "setup"),
     ("team id", lambda f: f["teams"][0].update(id="A" * 21), "teams.0.id"),
+    ("team id empty", lambda f: f["teams"][0].update(id=""), "teams.0.id"),
+    ("team id of an address", lambda f: f["teams"][0].update(id="A/B"), "teams.0.id"),
+    ("team id of a path", lambda f: f["teams"][0].update(id="A.B"), "teams.0.id"),
+    ("team id of the referee", lambda f: f["teams"][0].update(id="referee"), "teams.0.id"),
+    ("team id twice, not begun", lambda f: (f["teams"][1].update(id="A"), f.update(rows=[], marks=[])), "teams.1.id"),
     ("team name", lambda f: f["teams"][0].update(name="я" * 41), "teams.0.name"),
     ("team colour", lambda f: f["teams"][0].update(colour=7), "teams.0"),
     ("title", lambda f: f.update(title="я" * 61), "title"),
@@ -176,11 +181,22 @@ BROKEN: list[tuple[str, Callable[[dict[str, Any]], Any], str]] = [
     ("op", lambda f: f["rows"][1].update(op="x"), "rows.2.op"),
     ("op twice", lambda f: f["rows"][1].update(op=f["rows"][0]["op"]), "rows.2.op"),
     ("at", lambda f: f["rows"][1].update(at="вчера"), "rows.2.at"),
+    ("at before time", lambda f: f["rows"][1].update(at="0001-01-01T00:00:00+14:00"), "rows.2.at"),
+    ("at without a zone", lambda f: f["rows"][1].update(at="0001-01-01T00:00:00"), "rows.2.at"),
+    ("at after time", lambda f: f["rows"][1].update(at="9999-12-31T23:59:59-14:00"), "rows.2.at"),
+    ("opened at", lambda f: f["rows"][1].update(opened_at="0001-01-01T00:00:00Z"), "rows.2.opened_at"),
+    ("seq", lambda f: f["rows"][7].update(seq=2**31 - 1), f"rows.{2**31 - 1}.op"),
     ("by", lambda f: f["rows"][1].update(by="я" * 81), "rows.2.by"),
     ("mark kind", lambda f: f["marks"][0].update(kind="song"), "marks.0"),
     ("mark n", lambda f: f["marks"][0].update(n=-1), "marks.0"),
+    ("mark of no entry", lambda f: f["marks"][0].update(n=99), "marks.0"),
+    ("mark at", lambda f: f["marks"][0].update(at="0001-01-01T00:00:00Z"), "marks.0.at"),
     ("mark text", lambda f: f["marks"][0].update(text="я" * 4001), "marks.0.text"),
     ("extra", lambda f: f["extra"].update(songs=[]), "extra.songs"),
+    ("question id", lambda f: f["extra"].update(debrief={"questions": {"own/1": {}}}), "extra.debrief.questions"),
+    ("question id empty", lambda f: f["extra"].update(debrief={"questions": {"": {}}}), "extra.debrief.questions"),
+    ("question new", lambda f: f["extra"].update(debrief={"questions": {"new": {}}}), "extra.debrief.questions"),
+    ("question long", lambda f: f["extra"].update(debrief={"questions": {"я" * 21: {}}}), "extra.debrief.questions"),
     ("people", lambda f: f["extra"]["table"].update(people=[1]), "extra.table.people"),
 ]
 
@@ -195,6 +211,18 @@ def test_a_broken_file_is_refused_with_its_place_and_nothing_is_written(
     assert caught.value.place == place
     assert say(caught.value.words)
     assert (Session.objects.count(), LogRow.objects.count(), Mark.objects.count()) == counts
+
+
+def test_the_numbers_of_a_log_may_have_gaps(table: Session, workshop: Workshop, act: Act, client: Client) -> None:
+    for profits in (1, 2):
+        act(table, "A", "transfer", to="B", profits=profits)
+    table.refresh_from_db()
+    raw = changed(table, lambda f: (f["rows"][1].update(seq=3), f.update(title=" Стол\n1 ")))
+    found = session_import(workshop, raw).session
+    Mark.objects.create(session=found, kind="star", n=2)
+    assert (found.title, found.rev) == ("Стол 1", 3)
+    assert [line.n for line in log_lines(found)] == [3, 1]
+    assert client.get(reverse("trainer:log", args=[found.key])).status_code == 200
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b"null", b"\xff\xfe", b"[" * 200_000, b'"\\u0000"', b"{}"])
