@@ -2,8 +2,7 @@
 
 import datetime
 import uuid
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 from typing import Any
@@ -12,9 +11,8 @@ import msgspec
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.engine.bot import sensible, turn
-from games.engine.game import Game, Story
-from games.engine.refusal import Refusal
+from games.engine.bot import played, turn
+from games.engine.game import Game
 from games.engine.table import Step
 from games.registry import SLUGS
 from games.registry import game as find_game
@@ -82,8 +80,7 @@ def whole_game(session: Session, seed: int) -> list[Step]:
         # a demo is meant to be the same each time
         random, whim = Random(number), Random(number)  # noqa: S311
         t, steps = table_of(session), []
-        story = rules.story(t, random)
-        moves = bot_moves(rules, t, random, whim) if story is None else story_moves(rules, t, story)
+        moves = played(rules, t, random, by_chance(rules, random, whim))
         for t, step in islice(moves, LONGEST):  # noqa: B007 - the last table is looked at below
             steps.append(step)
         lively = sum(not row.out for row in rules.board(t).rows) > 1
@@ -92,28 +89,14 @@ def whole_game(session: Session, seed: int) -> list[Step]:
     return steps
 
 
-def bot_moves(rules: Game[Any], t: Any, random: Random, whim: Random) -> Iterator[tuple[Any, Step]]:
-    """Yield the table and the move, one picked at random after the other, until the game is over."""
-    n = 0
-    while not rules.finished(t):
-        n += 1
+def by_chance(rules: Game[Any], random: Random, whim: Random) -> Callable[[Any, int], tuple[Any, Step]]:
+    """Return the bot that picks among the offers: what is legal at any time it does seldom."""
+
+    def move(t: Any, n: int) -> tuple[Any, Step]:
         avoid = AVOID | SELDOM if whim.randrange(RARELY) else AVOID
-        t, step = sensible(rules, t, n, random) or turn(rules, t, n, random, avoid, LIKED)
-        yield t, step
+        return turn(rules, t, n, random, avoid, LIKED)
 
-
-def story_moves(rules: Game[Any], t: Any, story: Story[Any]) -> Iterator[tuple[Any, Step]]:
-    """Yield the table and the move of players with intentions; what the rules refuse them they hear and go on."""
-    n, wish = 1, next(story)
-    while True:
-        with suppress(Refusal):
-            t, step = rules.attempt(t, n, *wish)
-            yield t, step
-            n += 1
-        try:
-            wish = story.send(t)
-        except StopIteration:
-            return
+    return move
 
 
 def record_all(session: Session, steps: list[Step]) -> None:

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from random import Random
-from typing import Any
 
 from games.boss.coverage import cheapest, colour_of, colours_now, meets
 from games.boss.state import BOARD, DEAL, END_ROLL, HAND_LIMIT, MOVED, TURN_START, BossTable, Deal
+from games.engine.game import Story, Wish
 
-Wish = tuple[str, str, dict[str, Any]]
-Story = Generator[Wish, BossTable, BossTable]
+#: A part of the story: it wishes and gives the table on.
+Part = Generator[Wish, BossTable, BossTable]
 #: Hands with which somebody opens a deal, plays against others, hires.
 READY, ARMED, RICH = 5, 3, 6
 
 
-def story(t: BossTable, random: Random) -> Story:
+def story(t: BossTable, random: Random) -> Story[BossTable]:
     """Wish one move after the other until the game is over."""
     while True:
         state = t.state
@@ -31,7 +31,7 @@ def story(t: BossTable, random: Random) -> Story:
         elif state.phase in (TURN_START, MOVED) and state.turn:
             t = yield _turn(t, state.turn, random)
         else:
-            return t
+            return
 
 
 def _turn(t: BossTable, team: str, random: Random) -> Wish:
@@ -70,7 +70,7 @@ class _Talks:
     def chance(self, part: float) -> bool:
         return self.random.random() < part
 
-    def lead(self, t: BossTable) -> Story:
+    def lead(self, t: BossTable) -> Part:
         """Gather what is needed colour by colour; others hinder in between; close, or fail with a reason."""
         while t.state.phase == DEAL and not meets(t.space, colours_now(t)):
             colour = self._missing(t)
@@ -102,7 +102,7 @@ class _Talks:
 
     # ---- gathering --------------------------------------------------------------------------------
 
-    def _gather(self, t: BossTable, colour: str) -> Story:
+    def _gather(self, t: BossTable, colour: str) -> Part:
         """Lay an own clan card, or haggle with whoever holds the investor or lays a clan card."""
         deal, holder = t.deal, t.state.investors[colour]
         stale = next((one for one in deal.agreements if one.status == "stale" and _about(t, one.assets, colour)), None)
@@ -130,7 +130,7 @@ class _Talks:
         self.reason = "travel" if colour in deal.travelling else "no_cards"
         return t
 
-    def _haggle(self, t: BossTable, seller: str, asset: str) -> Story:
+    def _haggle(self, t: BossTable, seller: str, asset: str) -> Part:
         """Ask dear, bid low, meet on the way, or not at all."""
         boss, total = t.deal.boss, t.total
         fair = max(1, t.total // t.space.seats)
@@ -155,7 +155,7 @@ class _Talks:
 
     # ---- hindering --------------------------------------------------------------------------------
 
-    def _hinder(self, t: BossTable) -> Story:
+    def _hinder(self, t: BossTable) -> Part:
         """Send an agreed investor travelling, or hire it away; whom it hurts may stop it."""
         if t.state.phase != DEAL or not self.chance(0.3):
             return t
@@ -174,7 +174,7 @@ class _Talks:
             t = yield rival, "play_travel", {"target": hit.assets[0], "card": card}
         return (yield from self._stop(t, [hit.player, deal.boss], 0.5))
 
-    def _takeover(self, t: BossTable) -> Story:
+    def _takeover(self, t: BossTable) -> Part:
         """Take the lead just before the closing; the old boss may stop that or take it back."""
         for often in (0.4, 0.3, 0.15):
             if t.state.phase != DEAL or not self.chance(often):
@@ -200,7 +200,7 @@ class _Talks:
         partners = {one.player for one in deal.agreements if one.status == "active"}
         return [team for team, hand in t.state.hands.items() if team not in (*partners, deal.boss) and hand >= ARMED]
 
-    def _stop(self, t: BossTable, victims: list[str], often: float) -> Story:
+    def _stop(self, t: BossTable, victims: list[str], often: float) -> Part:
         """Let one of those it hurts stop what was played last."""
         window = t.state.stoppable
         if window is None or window.kind == "stop" or not self.chance(often):

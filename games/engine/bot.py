@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from games.engine import fields as f
 from games.engine.game import Game
 from games.engine.offers import offers
 from games.engine.refusal import Refusal
-from games.engine.table import Step
+from games.engine.table import Step, Table
+
+T = TypeVar("T", bound=Table[Any, Any, Any])
 
 
 def value_for(field: f.Field, random: Random) -> Any:
@@ -54,14 +58,24 @@ def _also(offer: f.Offer, params: dict[str, Any]) -> dict[str, Any]:
     return also
 
 
-def sensible(game: Game[Any], t: Any, n: int, random: Random) -> tuple[Any, Step] | None:
-    """Play what a sensible player wishes for and return the new table and the step, or None without a wish."""
-    for actor, action, params in game.wishes(t, random):
+def played(game: Game[T], t: T, random: Random, chance: Callable[[T, int], tuple[T, Step]]) -> Iterator[tuple[T, Step]]:
+    """Play a game as its story goes and yield the table and the step after each move.
+
+    What the rules refuse is not played: the story is sent the same table and wishes for something else. Where it leaves
+    a move to chance, `chance(table, number)` plays it.
+    """
+    story, heard = game.story(t, random), None
+    n = 1
+    while True:
         try:
-            return game.attempt(t, n, actor, action, params)
-        except Refusal:
-            continue
-    return None
+            wish = story.send(heard)  # type: ignore[arg-type]  # a story begins with None
+        except StopIteration:
+            return
+        with suppress(Refusal):
+            t, step = chance(t, n) if wish is None else game.attempt(t, n, *wish)
+            yield t, step
+            n += 1
+        heard = t
 
 
 def turn(

@@ -21,8 +21,10 @@ from games.engine.screen import Now, TeamsBoard
 from games.engine.table import NO_CODES, State, Step, Table, Team
 
 T = TypeVar("T", bound=Table[Any, Any, Any])
-#: Yields who records what with which parameters, and is sent the table after it (the same table if it was refused).
-Story = Generator[tuple[str, str, dict[str, Any]], T, T]
+#: who records what, with which parameters
+Wish = tuple[str, str, dict[str, Any]]
+#: Yields a wish, or None to leave a move to chance, and is sent the table after it (the same one if it was refused).
+Story = Generator[Wish | None, T, None]
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -129,10 +131,6 @@ class Game(Generic[T]):
         """
         return None
 
-    def wishes(self, t: T, random: Random) -> Iterable[tuple[str, str, dict[str, Any]]]:
-        """Return (actor, action, params) of what a sensible player might record now, for demos; it may be refused."""
-        return ()
-
     def stop_game(self, t: T) -> None:
         """End now: the trainer's time is up. Score as the table stands, open deals are called off."""
         raise NotImplementedError
@@ -160,9 +158,10 @@ class Game(Generic[T]):
         """Return what is wrong (K_…) or doubtful (KW_…) in a kit."""
         return []
 
-    def story(self, t: T, random: Random) -> Story[T] | None:
-        """Return players with intentions for the demo, or None: the bot picks among the offers (`games.engine.bot`)."""
-        return None
+    def story(self, t: T, random: Random) -> Story[T]:
+        """Play as people would until the game is over, for the demo; a game without such players leaves all to chance."""
+        while not self.finished(t):
+            t = yield None
 
     def option_notes(self, options: Any) -> list[Words]:
         """Return what is unusual about the options of a session and is said beside them; nothing is refused."""

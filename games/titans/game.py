@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from games.engine.evidence import Collector
 from games.engine.fields import Field, Offer, Refused
-from games.engine.game import Game, Standing
+from games.engine.game import Game, Standing, Story
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 from games.engine.kit import Kit, KitNote
@@ -24,7 +24,7 @@ from games.titans.invariants import need_no_worse
 from games.titans.meta import META
 from games.titans.offers import candidates, setup_fields
 from games.titans.panel import Panel, panel
-from games.titans.player import wishes
+from games.titans.player import story
 from games.titans.rules import NOTICES, RANGES, RULES, TERMS, WHATS, WHYS
 from games.titans.screen import board, now
 from games.titans.state import TitansState, TitansTable, opening
@@ -150,8 +150,8 @@ class Titans(Game[TitansTable]):
     def panel(self, t: TitansTable) -> Panel:
         return panel(t)
 
-    def wishes(self, t: TitansTable, random: Random) -> Iterable[tuple[str, str, dict[str, Any]]]:
-        return wishes(t, random)
+    def story(self, t: TitansTable, random: Random) -> Story[TitansTable]:
+        return story(t, random)
 
     def stop_game(self, t: TitansTable) -> None:
         """End now: an open auction is called off, its tender stays where it lies; what waits is dropped."""

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
 
+from games.engine.game import Story, Wish
 from games.engine.move import REFEREE
 from games.titans.cards import Choice
 from games.titans.offers_cards import unseen
 from games.titans.proposals import giving_up, hiring, missing, payment, placing
 from games.titans.state import Crisis, Duty, TitansTable
-
-#: who acts, the action, its parameters
-Wish = tuple[str, str, dict[str, Any]]
 
 #: how much of its fair share a side means to give in a crisis, by seat: from the generous to the free rider
 TEMPERS = (1.3, 1.0, 0.8, 0.3)
@@ -24,7 +21,19 @@ TEMPERS = (1.3, 1.0, 0.8, 0.3)
 ENOUGH_CARDS, ENOUGH_TENDERS = 6, 2
 
 
-def wishes(t: TitansTable, random: Random) -> Iterator[Wish]:
+def story(t: TitansTable, random: Random) -> Story[TitansTable]:
+    """Wish until the game is over; where every wish is refused, chance has the move."""
+    while t.state.phase != "over":
+        for wish in _wishes(t, random):
+            after = yield wish
+            if after is not t:
+                t = after
+                break
+        else:
+            t = yield None
+
+
+def _wishes(t: TitansTable, random: Random) -> Iterator[Wish]:
     """Return what might sensibly be recorded now, the dearest wish first."""
     duty, phase = t.duty, t.state.phase
     if duty is not None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
-from games.engine.bot import sensible
+from games.engine import bot
 from games.engine.evidence import Findings
 from games.engine.kit import write_kit
 from games.titans.game import GAME
@@ -17,19 +17,22 @@ from tests.titans.playing import Play
 SAMPLE: dict[str, Any] = json.loads(write_kit(GAME.sample()))
 
 
+def never(t: Any, n: int) -> NoReturn:
+    """No move is left to chance."""
+    raise AssertionError(f"no wish in {t.state.phase}")
+
+
 def played(seed: int, **options: Any) -> tuple[Findings, list[str]]:
     """Return what the debrief finds in a whole game of the player, and its actions."""
     random = Random(seed)
     s = Play("ABVG", "B", SAMPLE, (), (), **options)  # nothing laid open yet, as in the demo
-    t, collector = s.t, GAME.collector(s.t)
+    collector, t = GAME.collector(s.t), s.t
     actions: list[str] = []
-    while not GAME.finished(t):
-        found = sensible(GAME, t, len(actions) + 1, random)
-        assert found is not None, f"no wish in {t.state.phase}"
-        t, step = found
+    for t, step in bot.played(GAME, s.t, random, never):
         collector.see(step, t)
         actions.append(step.action)
         assert len(actions) < 1000
+    assert GAME.finished(t)
     return collector.findings(t), actions
 
 
