@@ -110,9 +110,9 @@ def _take(t: TitansTable, side: str) -> Iterator[Offer]:
 
 
 def _skip(t: TitansTable, side: str, action: int) -> Offer:
-    label = Words(_("%(name)s: skip the action"), {"name": t.name(side)})
-    forced = is_forced(t, side, action)
-    return Offer("skip_action", [side], label, {"action": action}, group=Words(SkipAction.label), main=forced)
+    """Offer to give the action up; whose it is stands over it."""
+    label = Words(SkipAction.label)
+    return Offer("skip_action", [side], label, {"action": action}, group=label, main=is_forced(t, side, action))
 
 
 def _claims(t: TitansTable) -> Offer:
