@@ -150,7 +150,13 @@ class UseTotem(Move):
             return  # a shield is needed in nobody's step
         if s.phase in ("news", "consequence"):
             waiting = [s.first]
-        if not waiting or waiting[0] != side:
+        # Several who compete for a tender act together: it is the step of each of them.
+        acting = waiting[:1]
+        if s.phase == "act4_bids" and not s.agenda:
+            waiting = acting = [one for one in t.order if any(one in sides for sides in s.contested.values())]
+        elif s.phase == "act4" and not s.agenda:
+            acting = waiting
+        if side not in acting:
             t.need(False, "E_NOT_YOUR_STEP", "side", name=t.name(side), queue=[t.name(one) for one in waiting])
 
     def told(self, t: TitansTable, step: Step) -> Words:

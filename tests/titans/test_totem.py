@@ -54,6 +54,20 @@ def test_in_ones_own_step_by_option() -> None:  # A-67
     s.do("V", "use_totem", totem="TM3")  # a shield is needed in nobody's step
 
 
+@pytest.mark.clause("T-153")
+def test_who_competes_for_a_tender_is_in_his_own_step() -> None:
+    s = Play("ABV", totem_timing="own_step")
+    s.actions(A=[1, 3], B=[3, 4], V=[3, 4])
+    s.do("A", "work")
+    for side in "ABV":
+        s.do(side, "skip_action", action=3)
+    assert s.refused("A", "use_totem", totem="TM1") == "E_NOT_YOUR_STEP"
+    s.do("V", "use_totem", totem="TM1")
+    s.do("referee", "reveal_claims", claims={"B": 1, "V": 1})
+    assert s.refused("A", "use_totem", totem="TM2") == "E_NOT_YOUR_STEP"
+    s.do("B", "use_totem", totem="TM2")
+
+
 @pytest.mark.clause("T-154")
 def test_a_shield_exempts_from_losses_of_a_failure() -> None:  # A-22, amendment 8
     s = crisis()
