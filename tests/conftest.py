@@ -21,10 +21,15 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
+from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import ConsoleMessage, Page
 from pytest_django.live_server_helper import LiveServer
 
 from trainer.models import User
+
+# No test fails for the time it took: a busy machine says nothing about the rules.
+hypothesis_settings.register_profile("unhurried", deadline=None)
+hypothesis_settings.load_profile("unhurried")
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 CHROMIUM_FLAGS = [

@@ -159,7 +159,7 @@ class Game(Generic[T]):
         return []
 
     def story(self, t: T, random: Random) -> Story[T]:
-        """Play as people would until the game is over, for the demo; a game without such players leaves all to chance."""
+        """Play as people would until the game is over, for the demo; without such players all is left to chance."""
         while not self.finished(t):
             t = yield None
 
