@@ -162,13 +162,14 @@ def _who(t: BossTable, chosen: dict[str, str], digits: bool = True) -> Row:
     picks = []
     for team in t.teams:
         on = chosen.get("who") == team.id
+        hand = Words(SHORT["E_HAND_SHORT"], {"n": t.state.hands[team.id]})
         if what in ALONE and not on:
             sends: Sends = (team.id, ALONE[what], {})
-            picks.append(Pick(t.name(team.id), team=team.id, sends=sends, why=refused(t, sends)))
+            picks.append(Pick(t.name(team.id), team=team.id, sends=sends, why=refused(t, sends), hand=hand))
             continue
         kept = what if what not in ALONE and "auto" not in chosen else ""
         query = with_({"money": chosen.get("money", "")}, what=kept, who="" if on else team.id)
-        picks.append(Pick(t.name(team.id), team=team.id, query=query, on=on))
+        picks.append(Pick(t.name(team.id), team=team.id, query=query, on=on, hand=hand))
     return Row(picks, digits=digits)
 
 

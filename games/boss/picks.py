@@ -42,6 +42,8 @@ class Pick(msgspec.Struct, frozen=True):
     code: str = ""
     #: belongs to the button before it: the grey card for the same target
     joined: bool = False
+    #: how many cards the player holds (§ 3.6), in words with the figure `n`
+    hand: Words | None = None
 
 
 class Row(msgspec.Struct, frozen=True):

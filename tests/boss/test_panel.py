@@ -53,6 +53,14 @@ def numbered(made: Entry, label: str) -> Pick:
 # ---- who → what → what for ----------------------------------------------------------------------
 
 
+def test_every_player_is_shown_with_the_number_of_his_cards() -> None:
+    """§ 3.6: who, with hand count; a boss card costs one."""
+    game = arranged(in_deal((2, "red blue")), hands={"a": 3, "b": 7, "c": 0, "d": 12})
+    assert [words(pick.hand or "") for pick in picks(entry(game).who)] == [f"in hand: {n}" for n in (3, 7, 0, 12)]
+    game.do("b", "play_boss")
+    assert words(picks(entry(game, what="boss").who)[1].hand or "") == "in hand: 6"
+
+
 @pytest.mark.clause("B-053", "B-070")
 def test_only_clan_cards_that_the_deal_needs_are_targets() -> None:
     game = in_deal((2, "red blue", 1, "green"))
