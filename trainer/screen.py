@@ -3,6 +3,7 @@
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
 from django.urls import reverse
@@ -65,7 +66,7 @@ def table_context(seat: Seat, t: Any | None = None) -> dict[str, Any]:
     table_url = reverse("trainer:referee", args=[session.key])
     t = t if t is not None else table_of(session)
     now = game.now(t)
-    lines = log_lines(session, BESIDE + 10)
+    lines = _newest(session)
     teams = {team.id: (number, team) for number, team in enumerate(t.teams, 1)}
     finished = game.finished(t)
     standing = shown(lines)[:BESIDE]
@@ -95,9 +96,20 @@ def _said(lines: list[LogLine], now: Now) -> str:
     return f"{last}{say(now.headline)} {say(now.hint)}".strip()
 
 
+def _newest(session: Session) -> list[LogLine]:
+    """Return the newest lines, so many that those beside the table stand, however many were taken back after them."""
+    last = BESIDE + 10
+    while True:
+        lines = log_lines(session, last)
+        if len(lines) < last or len(shown(lines)) >= BESIDE:
+            return lines
+        last *= 4
+
+
 def _can_redo(lines: list[LogLine]) -> bool:
-    """Whether the newest row is an undo, so that it can be brought back (a move ends that)."""
-    return bool(lines) and lines[0].kind == "undo"
+    """Whether more was undone than brought back since the last move or correction, which ends that."""
+    since = takewhile(lambda line: line.kind in ("undo", "redo"), lines)
+    return sum(1 if line.kind == "undo" else -1 for line in since) > 0
 
 
 def lines_of(session: Session, rows: list[LogRow]) -> list[LogLine]:

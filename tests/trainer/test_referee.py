@@ -449,3 +449,27 @@ def test_a_request_that_no_page_makes_is_404(referee: Referee) -> None:
     assert referee.send(do='{"a": 1}').status_code == 404
     assert referee.client.post(referee.url("record"), {"op": "x", "rev": 0}).status_code == 404
     assert referee.session.rows.count() == 0
+
+
+def test_what_was_undone_step_by_step_is_brought_back_step_by_step(referee: Referee) -> None:
+    for _ in range(3):
+        referee.press("A", "transfer", to="B", profits=1)
+    for _ in range(2):
+        referee.press("referee", "undo")
+    offered = []
+    for _ in range(2):
+        offered.append(["referee", "redo", {}] in buttons(referee.page()))
+        referee.again("referee", "redo")
+    assert offered == [True, True]
+    assert ["referee", "redo", {}] not in buttons(referee.page())
+    assert referee.profits("B") == 28
+
+
+def test_however_many_were_undone_the_one_before_can_be_too(referee: Referee, act: Act) -> None:
+    for _ in range(17):
+        act(referee.session, "A", "transfer", to="B", profits=1)
+    for _ in range(16):
+        act(referee.session, "referee", "undo")
+    page = referee.page()
+    assert ["referee", "undo", {}] in buttons(page)
+    assert [line.n for line in page.context["lines"]] == [1]
