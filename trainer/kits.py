@@ -112,10 +112,10 @@ def _fails(rules: Game[Any], tree: dict[str, Any], message: str) -> bool:
 
 def kit_keep(owner: User, rules: Game[Any], kit: Any, title: str) -> TrainerKit:
     """Keep a kit among the trainer's own; the same kit under the same title is kept once."""
+    about = {"owner": owner, "game": rules.meta.slug, "title": title[:120], "body": write_kit(kit)}
     with writing():
-        return TrainerKit.objects.get_or_create(
-            owner=owner, game=rules.meta.slug, title=title[:120], body=write_kit(kit)
-        )[0]
+        # Not get_or_create: renamed or edited, two kits may have become the same.
+        return TrainerKit.objects.filter(**about).first() or TrainerKit.objects.create(**about)
 
 
 def kit_write(kept: TrainerKit, kit: Any) -> None:

@@ -92,6 +92,17 @@ def test_the_sample_is_copied_once(client: Client, owner: User) -> None:
     assert client.get(path("kit_sample", "chess")).status_code == 404
 
 
+def test_two_kits_that_became_the_same_are_no_obstacle(client: Client, owner: User) -> None:
+    sample = path("kit_sample", "ecologic")
+    client.post(sample)
+    first = TrainerKit.objects.get()
+    client.post(path("kit_title", first.pk), {"title": "На время другой"})
+    client.post(sample)
+    client.post(path("kit_title", first.pk), {"title": first.title})
+    assert client.post(sample)["Location"] == path("kit", first.pk)
+    assert TrainerKit.objects.filter(owner=owner, title=first.title).count() == 2
+
+
 def test_a_kit_goes_out_and_comes_in_unchanged(kept: TrainerKit, client: Client) -> None:
     answer = client.get(path("kit_file", kept.pk))
     assert answer["Content-Disposition"].startswith("attachment;")
