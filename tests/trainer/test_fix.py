@@ -196,6 +196,15 @@ def test_a_correction_older_than_the_log_is_looked_at_once_more(referee: Referee
     assert fix(referee, **carried(stale), step="apply").status_code == 302
 
 
+def test_a_ripple_page_from_which_something_was_recorded_serves_once_more(referee: Referee, played: Session) -> None:
+    form = carried(amend_price(referee, 15))
+    assert fix(referee, **form, step="apply").status_code == 302
+    other = {**form, "fix": amend_price(referee, 16).context["fix_json"]}
+    stale = fix(referee, **other, step="apply")
+    assert stale.status_code == 409
+    assert fix(referee, **carried(stale), step="apply").status_code == 302
+
+
 def test_a_forgotten_move_is_inserted_at_its_place(referee: Referee, played: Session) -> None:
     page = referee.get("entry", 1, kind="insert", move="transfer", fixed="{}")
     assert page.context["chosen_kind"] == "insert"

@@ -229,6 +229,8 @@ def test_reopening_undoes_what_ended_the_game_and_only_once(table: Session, act:
         ("move", "transfer"), ("move", "stop_game"), ("move", "adjust"), ("undo", "undo"),
     ]  # fmt: skip
     assert table.rows.last().params == '{"n":2}'
+    act(table, "referee", "stop_game", reason="теперь точно")
+    assert client.post(reverse("trainer:reopen", args=[table.key]), form).status_code == 409, "an old page"
 
 
 def test_a_copy_is_a_template_before_its_first_move(table: Session, act: Any, client: Client, owner: User) -> None:
@@ -242,6 +244,16 @@ def test_a_copy_is_a_template_before_its_first_move(table: Session, act: Any, cl
     assert (copy.title, copy.status, copy.rev, copy.rows.count()) == ("Стол 2", "prepared", 0, 0)
     assert (copy.kit, copy.options, copy.setup) == (table.kit, table.options, table.setup)
     assert [team.name for team in copy.teams.all()] == [team.name for team in table.teams.all()]
+
+
+def test_the_same_form_copies_to_each_workshop_it_names(table: Session, client: Client, owner: User) -> None:
+    """Whoever goes back in the browser sends the same form once more, for another workshop."""
+    other = Workshop.objects.create(owner=owner, title="Другой")
+    form = {"op": op_in(client.get(reverse("trainer:setup_table", args=[table.key]))), "title": "Стол 2"}
+    for workshop in (table.workshop, other, table.workshop, other):
+        answer = client.post(reverse("trainer:copy", args=[table.key]), {**form, "workshop": workshop.key})
+        assert answer.status_code == 302
+    assert [one.sessions.filter(title="Стол 2").count() for one in (table.workshop, other)] == [1, 1]
 
 
 def test_a_copy_goes_to_no_strangers_workshop(table: Session, stranger: User, client: Client) -> None:

@@ -25,6 +25,7 @@ from trainer.correcting import Choice, Correction, Decision, Log
 from trainer.desk import find_candidate, fixed_key
 from trainer.forms.moves import MoveForm
 from trainer.loglines import log_lines, shown
+from trainer.once import new_op
 from trainer.recording import AlreadyRecorded, Conflict, NotAllowed, NotRunning, Request, record, writing
 from trainer.screen import table_context
 from trainer.views.log import entry_context
@@ -212,7 +213,8 @@ def _apply(request: HttpRequest, seat: Seat, log: Log, base: Fix, correction: Co
         seat.session.refresh_from_db()
         messages.error(request, _("Not recorded: the table went on meanwhile. Look at the correction once more."))
         request.POST = post.copy()
-        request.POST.update({"rev": str(seat.session.rev)})
+        # A new op as well: under the old one something else may be recorded, and it would be refused for ever.
+        request.POST.update({"rev": str(seat.session.rev), "op": new_op()})
         return preview(request, seat, log, base, correction, 409)
     except (NotRunning, NotAllowed):
         messages.error(request, _("Not recorded: the table is paused, or this is for the trainer to decide."))

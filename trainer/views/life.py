@@ -17,7 +17,7 @@ from trainer.models import Session
 from trainer.once import key_once, made_once, new_op
 from trainer.positions import game_of
 from trainer.preparation import missing_of, session_delete
-from trainer.recording import Conflict, NotRunning
+from trainer.recording import AlreadyRecorded, Conflict, NotRunning
 from trainer.sessions import session_copy, session_pause, session_reopen, session_resume, session_start
 from trainer.transfer import MOST, BadFile, Imported, session_export, session_import
 from trainer.views.setup import page
@@ -68,7 +68,7 @@ def reopen(request: HttpRequest, key: str) -> HttpResponseBase:
         session_reopen(session, str(request.user), op)
     except Refusal as refusal:
         return page(request, session, "table", 422, refusal=game_of(session).words(refusal))
-    except (Conflict, NotRunning):
+    except (AlreadyRecorded, Conflict, NotRunning):
         messages.error(request, _("Not reopened: something was recorded at the same moment. Look, and try again."))
         return page(request, session, "table", 409)
     return redirect("trainer:referee", key)
@@ -82,7 +82,8 @@ def copy(request: HttpRequest, key: str) -> HttpResponseBase:
     user = user_of(request)
     workshop = get_object_or_404(user.workshops, key=request.POST.get("workshop") or session.workshop.key)
     title = " ".join(request.POST.get("title", "").split())[:60] or session.title
-    once = key_once(user, request.POST.get("op", ""))
+    # The same form may be sent again for another workshop.
+    once = key_once(user, f"{request.POST.get('op') or new_op()}:{workshop.key}")
     made = made_once(workshop.sessions.all(), once, lambda: session_copy(session, title, workshop, once))
     messages.success(request, _("Copied. The teams may be named anew."))
     return redirect("trainer:setup", made.key)
