@@ -100,6 +100,15 @@ def test_teams_keep_their_ids_and_a_nameless_place_stays_free(prepared: Session,
     ]  # fmt: skip
 
 
+def test_a_letter_that_grows_in_capitals_is_cut(prepared: Session, client: Client) -> None:
+    assert post(client, prepared, "setup", **{**SEATS, "A-letter": "ßß"}).status_code == 302
+    assert prepared.teams.get(code="A").letter == "SS"
+
+
+def test_a_colour_that_is_none_is_refused(prepared: Session, client: Client) -> None:
+    assert post(client, prepared, "setup", **{**SEATS, "A-colour": "9" * 5000}).status_code == 422
+
+
 @pytest.mark.parametrize(
     ("change", "said"),
     [

@@ -12,7 +12,7 @@ from games.engine.meta import Meta
 from games.engine.paths import natural
 from games.engine.table import Team
 from trainer.agenda import BadPlan, parts_of
-from trainer.models import Session, TrainerKit, Workshop
+from trainer.models import Session, SessionTeam, TrainerKit, Workshop
 
 #: Team names in seat order until somebody types better ones.
 NAMES = (_("Alpha"), _("Beta"), _("Gamma"), _("Delta"), _("Epsilon"), _("Zeta"))
@@ -161,7 +161,7 @@ class TeamsForm:
         taken = [row for row in self.rows if row.cleaned_data["name"]]
         return [
             {
-                "code": row.code, "name": row.cleaned_data["name"], "letter": row.cleaned_data["letter"].upper(),
+                "code": row.code, "name": row.cleaned_data["name"], "letter": _upper(row.cleaned_data["letter"]),
                 "colour": row.cleaned_data["colour"] or row.seat, "people": row.cleaned_data["people"],
             }
             for row in taken
@@ -180,7 +180,13 @@ def _initial(team: Any, seat: int) -> dict[str, Any]:
 
 
 def _letter(row: TeamForm) -> str:
-    return (row.cleaned_data["letter"] or row.cleaned_data["name"][:1]).upper()
+    return _upper(row.cleaned_data["letter"] or row.cleaned_data["name"][:1])
+
+
+def _upper(letter: str) -> str:
+    """In capitals, of which some letters have more than they are themselves: «ß»."""
+    most: int = SessionTeam._meta.get_field("letter").max_length
+    return letter.upper()[:most]
 
 
 def _refuse_repeated(rows: list[TeamForm], field: str, value: Any, text: Any) -> None:
