@@ -77,14 +77,20 @@ def run(job_id: int, here: bool = False) -> None:
         with Beat(job):
             build(job)
     except Stopped:
-        shutil.rmtree(job.folder, ignore_errors=True)
+        _discard(job)
     except Exception as error:
         logger.exception("report %s failed", job.key)
-        shutil.rmtree(job.folder, ignore_errors=True)
+        _discard(job)
         _finish(job, ReportJob.Status.FAILED, _reason(error))
     else:
         _finish(job, ReportJob.Status.DONE)
         _tidy(job.session)
+
+
+def _discard(job: ReportJob) -> None:
+    """Remove what was built, unless somebody who took the job over meanwhile has built it whole."""
+    if not ReportJob.objects.filter(pk=job.pk, status=ReportJob.Status.DONE).exists():
+        shutil.rmtree(job.folder, ignore_errors=True)
 
 
 def build(job: ReportJob) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -120,6 +121,23 @@ def test_a_killed_worker_leaves_a_job_that_is_built_here(site: Site) -> None:
     assert site.status() == "running", "its worker may be alive"
     site.ask("UPDATE reports_reportjob SET heartbeat = datetime('now', '-11 seconds') WHERE key = ?")
     site.does(HERE, site.job)
+    assert (site.status(), site.files()) == ("done", FILES)
+
+
+def test_a_worker_that_slept_leaves_what_was_built_here_meanwhile(tmp_path: Path) -> None:
+    """A laptop that is closed and opened again: the worker goes on, but the job is done."""
+    site = Site(tmp_path)
+    site.does(SEND, site.job)
+    with site.worker() as worker:
+        assert wait(lambda: site.status() == "running"), site.status()
+        worker.send_signal(signal.SIGSTOP)
+        site.ask("UPDATE reports_reportjob SET heartbeat = datetime('now', '-11 seconds') WHERE key = ?")
+        site.does(HERE, site.job)
+        assert (site.status(), site.files()) == ("done", FILES)
+        worker.send_signal(signal.SIGCONT)
+        assert worker.stdin is not None
+        worker.stdin.close()
+        worker.wait(timeout=90)
     assert (site.status(), site.files()) == ("done", FILES)
 
 
