@@ -189,6 +189,5 @@ def job_cancel(job: ReportJob) -> None:
 def _tidy(session: Session) -> None:
     """Keep the newest finished reports of a session; the files of older ones are deleted with their rows."""
     for job in session.report_jobs.filter(status=ReportJob.Status.DONE)[KEPT:]:
-        shutil.rmtree(job.folder, ignore_errors=True)
         with writing():
             job.delete()

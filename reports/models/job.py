@@ -1,10 +1,14 @@
 """A job that builds the files of one report. The row is the truth: a broker may lose its message."""
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
+from django.db.models.signals import post_delete
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -75,3 +79,9 @@ class ReportJob(models.Model):
         """Whether something that it tells was corrected after it was built (one query)."""
         later = self.session.rows.filter(seq__gt=self.rev)
         return later.filter(~models.Q(kind="move") | models.Q(action="adjust")).exists()
+
+
+@receiver(post_delete, sender=ReportJob)
+def remove_files(instance: ReportJob, **kwargs: Any) -> None:
+    """Remove the files with the row, also where it goes with its table or workshop: they tell of a client."""
+    transaction.on_commit(lambda: shutil.rmtree(instance.folder, ignore_errors=True))

@@ -3,6 +3,7 @@
 import re
 import uuid
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -270,6 +271,20 @@ def test_files_are_named_by_game_client_and_day(played: Session, client: Client)
     assert b"".join(answer.streaming_content).startswith(b"%PDF")  # type: ignore[attr-defined]
     assert "%D0%AD%D0%BA%D0%BE%D0%BB%D0%BE%D0%B3%D0%B8%D0%BA%D0%B0" in answer.headers["Content-Disposition"]
     assert client.get(f"/reports/{played.key}/files/{job.key}/..%2F..%2Fsecret.key").status_code == 404
+
+
+@pytest.mark.parametrize("what", ["session", "workshop"])
+def test_the_files_go_with_the_table(
+    what: str, played: Session, client: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    job = jobs.job_create(played, "ru")
+    jobs.run(job.pk)
+    assert job.folder.exists()
+    address = {"session": f"/s/{played.key}/delete/", "workshop": f"/w/{played.workshop.key}/delete/"}[what]
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(address)
+    assert not ReportJob.objects.exists()
+    assert not job.folder.exists()
 
 
 def test_answers_travel_in_the_session_file(played: Session, client: Client) -> None:
