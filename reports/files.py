@@ -16,6 +16,8 @@ LABELS = (
     ("teams.pdf", _("A page for each team, PDF")),
     ("report.xlsx", _("Workbook, Excel")),
 )
+#: letters before the ending: those of a long client or table go, day and kind stay
+MOST = 115
 _FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 
 
@@ -25,6 +27,7 @@ def file_name(session: Session, name: str) -> str:
     workshop = session.workshop
     day = f"{workshop.held_on or session.created_at:%Y-%m-%d}"
     labels = {"report": gettext("report"), "one-page": gettext("one page"), "teams": gettext("teams")}
-    parts = [gettext(meta(session.game).title), workshop.client, session.title, day, labels[stem]]
+    last = f" — {day} — {labels[stem]}"
+    parts = [gettext(meta(session.game).title), workshop.client, session.title]
     text = unicodedata.normalize("NFC", " — ".join(part for part in parts if part))
-    return f"{_FORBIDDEN.sub(' ', text).strip(' .')[:115]}.{ending}"
+    return f"{_FORBIDDEN.sub(' ', text).strip(' .')[: MOST - len(last)].rstrip()}{last}.{ending}"

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from reports import jobs
+from reports.files import LABELS, file_name
 from reports.models import QuestionNote, ReportJob
 from reports.pages import debrief_now
 from tests.reports.reading import cells, pages, squeezed
@@ -271,6 +272,14 @@ def test_files_are_named_by_game_client_and_day(played: Session, client: Client)
     assert b"".join(answer.streaming_content).startswith(b"%PDF")  # type: ignore[attr-defined]
     assert "%D0%AD%D0%BA%D0%BE%D0%BB%D0%BE%D0%B3%D0%B8%D0%BA%D0%B0" in answer.headers["Content-Disposition"]
     assert client.get(f"/reports/{played.key}/files/{job.key}/..%2F..%2Fsecret.key").status_code == 404
+
+
+def test_files_of_one_report_have_names_of_their_own_however_long_the_client_is(played: Session) -> None:
+    Workshop.objects.update(client="О" * 120)
+    session = Session.objects.select_related("workshop").get(pk=played.pk)
+    names = {file_name(session, name) for name, _label in LABELS}
+    assert len(names) == len(LABELS)
+    assert all(len(name) <= 120 and f"{session.created_at:%Y-%m-%d}" in name for name in names)
 
 
 @pytest.mark.parametrize("what", ["session", "workshop"])
