@@ -65,11 +65,11 @@ def order(request: HttpRequest, key: str) -> HttpResponseBase:
                 ids[at], ids[to] = ids[to], ids[at]
             kept = _plan_of(session)
             kept.order = _json(ids)
-            _save(kept)
+            _save(kept, "order")
         else:
-            note = note_of(session, question)
+            note = _locked(session, question)
             note.hidden = do == "hide"
-            _save(note)
+            _save(note, "hidden")
     # The same button is where it was pressed: the next press goes on from there.
     return redirect(f"{reverse('reports:plan', args=[key])}#{do if do in ('up', 'down') else 'hide'}-{question}")
 
@@ -92,7 +92,7 @@ def findings(request: HttpRequest, key: str) -> HttpResponseBase:
         else:
             kept.findings = "[]" if found == as_proposed else _json(found)
             kept.lead = request.POST.get("lead", "").strip()[:1000]
-        _save(kept)
+        _save(kept, "findings", "lead")
     messages.success(request, _("Saved."))
     return redirect(f"{reverse('reports:plan', args=[key])}#page-one")
 
@@ -113,7 +113,7 @@ def question(request: HttpRequest, key: str, question: str) -> HttpResponseBase:
             messages.success(request, _("The question is deleted."))
             return redirect("reports:plan", key)
         if question != NEW or request.POST.get("text", "").strip():
-            _save_question(session, debrief, note, request.POST)
+            _save_question(session, debrief, question, request.POST)
             messages.success(request, _("Saved."))
             return redirect("reports:plan", key)
         context["empty"] = True
@@ -126,16 +126,16 @@ def question(request: HttpRequest, key: str, question: str) -> HttpResponseBase:
     })  # fmt: skip
 
 
-def _save_question(session: Session, debrief: Debrief, note: QuestionNote, post: QueryDict) -> None:
-    if note.question == NEW:
-        note.question, note.own = f"own-{secrets.token_hex(4)}", True
+def _save_question(session: Session, debrief: Debrief, question: str, post: QueryDict) -> None:
     text = post.get("text", "").strip()[:1000]
-    note.text = text or (note.text if note.own else "")
-    note.evidence = _json([name for name in post.getlist("evidence") if name in debrief.catalogue])
     numbers = [*_numbers(" ".join(post.getlist("stars")), debrief), *_numbers(post.get("moments", ""), debrief)]
-    note.moments = _json(sorted(set(numbers)))
     with writing():
-        _save(note)
+        note = _locked(session, f"own-{secrets.token_hex(4)}" if question == NEW else question)
+        note.own = note.own or question == NEW
+        note.text = text or (note.text if note.own else "")
+        note.evidence = _json([name for name in post.getlist("evidence") if name in debrief.catalogue])
+        note.moments = _json(sorted(set(numbers)))
+        _save(note, "own", "text", "evidence", "moments")
 
 
 def _groups(debrief: Debrief, question: str, chosen: list[str]) -> list[dict[str, Any]]:
@@ -182,13 +182,19 @@ def dispute(request: HttpRequest, key: str, number: int) -> HttpResponseBase:
 
 
 def _plan_of(session: Session) -> DebriefPlan:
-    kept, _made = DebriefPlan.objects.get_or_create(session=session)
+    kept, _made = DebriefPlan.objects.select_for_update().get_or_create(session=session)
     return kept
 
 
-def _save(kept: DebriefPlan | QuestionNote) -> None:
+def _locked(session: Session, question: str) -> QuestionNote:
+    """Return the note of a question as it stands now: at this moment somebody may save what the group said."""
+    note, _made = QuestionNote.objects.select_for_update().get_or_create(session=session, question=question)
+    return note
+
+
+def _save(kept: DebriefPlan | QuestionNote, *fields: str) -> None:
     kept.version += 1
-    kept.save()
+    kept.save(update_fields=[*fields, "version"])
 
 
 def _numbers(text: str, debrief: Debrief) -> list[int]:

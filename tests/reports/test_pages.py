@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 
 from reports import jobs
@@ -93,6 +94,30 @@ def test_a_clash_is_settled_by_what_was_seen(played: Session, client: Client) ->
     assert again.status_code == 409, "the text that was seen is not the one that stands"
     assert client.post(url, {"answer": "второй", "version": "0", "over": "2"}).status_code == 302
     assert QuestionNote.objects.get(session=played, question="1").answer == "второй"
+
+
+@pytest.mark.parametrize(("path", "data"), [("order", {"do": "hide:1"}), ("question/1", {"text": "Своими словами"})])
+@pytest.mark.parametrize("before", ["", "начало"])
+def test_an_answer_saved_while_the_plan_is_changed_stays(
+    path: str, data: dict[str, str], before: str, played: Session, client: Client
+) -> None:
+    """Another browser saves between the moment at which the plan was read and the one at which it is written."""
+    if before:
+        client.post(f"/reports/{played.key}/answer/1/", {"answer": before, "version": "0"})
+    saved: list[QuestionNote] = []
+
+    def another_first(execute: Any, sql: str, *rest: Any) -> Any:
+        if sql.startswith(("SAVEPOINT", "BEGIN")) and not saved:
+            saved.append(QuestionNote(session=played, question="1"))
+            told = {"answer": "начало и конец", "version": 2 if before else 1}
+            QuestionNote.objects.update_or_create(session=played, question="1", defaults=told)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(another_first):
+        assert client.post(f"/reports/{played.key}/plan/{path}/", data).status_code == 302
+    note = QuestionNote.objects.get(session=played, question="1")
+    assert (note.answer, note.hidden or bool(note.text)) == ("начало и конец", True)
+    assert note.version == (3 if before else 2)
 
 
 def test_the_way_back_stays_in_the_programme(played: Session, client: Client) -> None:
