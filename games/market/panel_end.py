@@ -65,8 +65,12 @@ class HandIn(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """The results as they will be with what the players wish to hand in, and the parameters that record them."""
+    """The results as they will be with what the players wish to hand in, and the parameters that record them.
 
+    `chosen` is what the address says so far: it goes with the page's next look at the table.
+    """
+
+    chosen: dict[str, str]
     hands: list[HandIn]
     results: list[ResultRow]
     params: dict[str, Any]
@@ -88,7 +92,7 @@ def ending(t: MarketTable, chosen: dict[str, str]) -> Ending | None:
         for team in t.alive()
         if team in handed
     ]
-    return Ending(hands, results(after), params)
+    return Ending(_address(wishes), hands, results(after), params)
 
 
 def _wishes(t: MarketTable, chosen: dict[str, str]) -> dict[str, list[str]]:
@@ -102,13 +106,17 @@ def _wishes(t: MarketTable, chosen: dict[str, str]) -> dict[str, list[str]]:
     return found
 
 
+def _address(wishes: dict[str, list[str]]) -> dict[str, str]:
+    """Return wishes as the address says them."""
+    return {WISH + team: ",".join(names) for team, names in wishes.items() if names}
+
+
 def _assets(t: MarketTable, team: str, handed: list[Posting], wishes: dict[str, list[str]]) -> list[Asset]:
     mine = wishes.get(team, [])
     found = []
     for asset, value in assets_of(t, team).items():
         toggled = [one for one in mine if one != asset] if asset in mine else [*mine, asset]
-        others = {**wishes, team: toggled}
-        query = urlencode({WISH + one: ",".join(names) for one, names in others.items() if names})
+        query = urlencode(_address({**wishes, team: toggled}))
         count = sum(one.ref == asset for one in handed)
         found.append(Asset(thing_name(asset), value, count, asset in mine, query))
     return found

@@ -44,11 +44,11 @@ Steps = list[tuple[str, str, dict[str, Any]]]
 def make(transactional_db: None, owner: User) -> Callable[..., Session]:
     """Make a started table of three with the kit of the recorded game, and play these entries."""
 
-    def start(steps: Steps | None = None, kit: Any = None, **options: Any) -> Session:
+    def start(steps: Steps | None = None, kit: Any = None, teams: Any = None, **options: Any) -> Session:
         workshop = Workshop.objects.create(owner=owner, title="Тренинг")
         session = session_create(
-            workshop, game="market", title="Стол 1", teams=TEAMS, kit=kit or read_kit(MARKET, GAME["kit"]),
-            options={**GAME["options"], **options}, setup=GAME["setup"],
+            workshop, game="market", title="Стол 1", teams=teams or TEAMS, kit=kit or read_kit(MARKET, GAME["kit"]),
+            options={**GAME["options"], **options}, setup={} if teams else GAME["setup"],
         )  # fmt: skip
         session = session_start(session)
         for actor, action, params in steps or []:
@@ -202,6 +202,11 @@ def test_what_is_handed_in_at_the_end_is_chosen(make: Callable[..., Session], op
     assets = page.locator(".hand-in a")
     expect(assets.filter(has_text="Страховая компания")).to_contain_text("сдаётся")
     finger.tap(assets.filter(has_text="Фондовая биржа"))
+    expect(page.locator(".hand-in .hit")).to_contain_text("Фондовая биржа")
+    # the choice outlives the page's look at a table that went on elsewhere
+    record(session.pk, [Request("referee", "adjust", {"player": "p3", "amount": 100, "reason": "проверка"})],
+           op=uuid.uuid4(), rev=session.rev)  # fmt: skip
+    expect(page.locator("#pulse")).to_have_attribute("data-rev", str(len(STEPS)))
     expect(page.locator(".hand-in .hit")).to_contain_text("Фондовая биржа")
     finger.tap("#settle")
     expect(page.locator(".fin-pane")).to_be_visible()
@@ -384,6 +389,33 @@ def test_nothing_is_out_of_reach(
     )
     assert small == []
     expect(page.locator("#end-turn")).to_be_in_viewport()
+
+
+#: as long as companies are called
+LONG = ("Общество с ограниченной ответственностью «Северный ветер»", "Торгово-промышленная группа «Альтаир»",
+        "Александра Константиновна Преображенская", "Бета")  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)])
+def test_four_long_names_leave_the_roll_in_view(
+    make: Callable[..., Session], opened: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    teams = [{"code": f"p{at}", "name": name} for at, name in enumerate(LONG, 1)]
+    page = opened(make(teams=teams))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(page.locator("#roll")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768), (390, 844)])
+def test_results_fit_the_screen(
+    make: Callable[..., Session], opened: Callable[..., Page], size: tuple[int, int]
+) -> None:
+    """The table of results does not run out of a phone; what records them stays in sight."""
+    page = opened(make(STEPS[:-1]))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.locator(".hand-in a").first.scroll_into_view_if_needed()
+    expect(page.locator("#settle")).to_be_in_viewport(ratio=1)
 
 
 def check(page: Page) -> None:
