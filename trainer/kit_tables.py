@@ -85,6 +85,12 @@ def word(rules: Game[Any], name: str, parent: str = "") -> str:
     return say(term(rules, name, of)) if of or name in rules.terms else name
 
 
+def crumbs(rules: Game[Any], path: str) -> list[tuple[str, str]]:
+    """Return (path, words) of each step down to `path`."""
+    parts = path.split(".") if path else []
+    return [(".".join(parts[: at + 1]), word(rules, part, ".".join(parts[:at]))) for at, part in enumerate(parts)]
+
+
 def _whole(rules: Game[Any], kit: Kit, tree: dict[str, Any]) -> list[Sheet]:
     """The single values first, then a table for each part."""
     single = {name: one for name, one in tree.items() if not _entries(one) or not _is_part(one)}

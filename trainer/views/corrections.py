@@ -22,7 +22,7 @@ from trainer.correcting import Log
 from trainer.forms.position import Place, Position, Unreadable, changed, whole
 from trainer.forms.structs import help_of, said, term
 from trainer.forms.values import choices_at, text_of, typed
-from trainer.kit_tables import ABOUT, sheets, word
+from trainer.kit_tables import ABOUT, crumbs, sheets
 from trainer.recording import (
     AlreadyRecorded,
     Conflict,
@@ -234,7 +234,7 @@ def correct_kit(request: HttpRequest, key: str) -> HttpResponseBase:
     context = table_context(seat)
     game, t = context["game"], context["t"]
     path = request.POST.get("path", request.GET.get("path", ""))
-    context |= {"path": path, "here": "corrections", "crumbs": _crumbs(game, path)}
+    context |= {"path": path, "here": "corrections", "crumbs": crumbs(game, path)}
     if path.partition(".")[0] in ABOUT:
         raise Http404
     try:
@@ -263,11 +263,6 @@ def _no() -> HttpResponseBase:
 
 def _holds_parts(value: Any) -> bool:
     return isinstance(value, list) and any(isinstance(one, (dict, list)) for one in value)
-
-
-def _crumbs(game: Game[Any], path: str) -> list[tuple[str, str]]:
-    parts = path.split(".") if path else []
-    return [(".".join(parts[: at + 1]), word(game, part, ".".join(parts[:at]))) for at, part in enumerate(parts)]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

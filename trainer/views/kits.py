@@ -22,7 +22,7 @@ from trainer import kits
 from trainer.access import session_for, user_of
 from trainer.forms.values import choices_at, holds_entries, text_of, typed
 from trainer.forms.workshops import KitFileForm, KitTitleForm
-from trainer.kit_tables import ABOUT, sheets, word
+from trainer.kit_tables import ABOUT, crumbs, sheets
 from trainer.kits import BadKit
 from trainer.models import TrainerKit
 from trainer.positions import game_of
@@ -120,7 +120,7 @@ def kit_value(request: HttpRequest, number: int) -> HttpResponseBase:
             return _to(kept, parent)
     context = {
         "kept": kept, "meta": rules.meta, "path": path, "parent": parent, "text": text, "refusal": refusal,
-        "crumbs": _crumbs(rules, path), "choices": choices_at(rules, path), "is_list": isinstance(now, list),
+        "crumbs": crumbs(rules, path), "choices": choices_at(rules, path), "is_list": isinstance(now, list),
         "is_flag": isinstance(now, bool), "source": origin(kit, path),
     }  # fmt: skip
     return render(request, "trainer/kit_value.html", context, status=status)
@@ -197,7 +197,7 @@ def _tables(
         raise Http404 from None
     notes = [(note.path, note_words(rules.meta.slug, note), note.blocks) for note in rules.check_kit(kit)]
     context = {
-        "kit": kit, "meta": rules.meta, "sheets": tables, "path": path, "crumbs": _crumbs(rules, path),
+        "kit": kit, "meta": rules.meta, "sheets": tables, "path": path, "crumbs": crumbs(rules, path),
         "sample": has_samples(kit), "notes": notes, "removable": bool(holds_entries(rules, path.rpartition(".")[0])),
         **more,
     }  # fmt: skip
@@ -214,12 +214,6 @@ def _with(kit: Any, path: str, text: str, now: Any) -> Any:
             refused = refused or refusal
     assert refused is not None
     raise refused
-
-
-def _crumbs(rules: Game[Any], path: str) -> list[tuple[str, str]]:
-    """Return (path, words) of each step down to `path`."""
-    parts = path.split(".") if path else []
-    return [(".".join(parts[: at + 1]), word(rules, part, ".".join(parts[:at]))) for at, part in enumerate(parts)]
 
 
 def _kept(request: HttpRequest, number: int) -> tuple[TrainerKit, Game[Any], Any]:

@@ -30,9 +30,9 @@ class Command(BaseCommand):
     def _difference(self, session: Session) -> str:
         """Return what differs, in words, or nothing."""
         game = game_of(session)
-        rows = {row.seq: row.digest for row in session.rows.all()}
+        rows = rows_of(session)
         try:
-            t = replay(game, origin_of(session), standing(rows_of(session)))
+            t = replay(game, origin_of(session), standing(rows))
         except Broken as broken:
             return f"entry {broken.entry.n} is refused: {game.message(broken.refusal)}"
         except Refusal as refusal:
