@@ -91,7 +91,8 @@ def choose_folder(text: str) -> None:
 
 def copy_now(why: str) -> Copy:
     """Copy the database to the data folder and, if it is there, to the second folder. Raises OSError, sqlite3.Error."""
-    path = _free(f"trainer-{timezone.localtime():%Y%m%d-%H%M%S}-{why}")
+    at = timezone.localtime().replace(microsecond=0)
+    path = _free(f"trainer-{at:%Y%m%d-%H%M%S}-{why}")
     with draft_of(path) as draft:
         _copy_database(draft)
     prune(home())
@@ -103,7 +104,7 @@ def copy_now(why: str) -> Copy:
             prune(second)
         except OSError as error:
             logger.warning("no copy to %s: %s", second, error)
-    return _copy(path)
+    return Copy(path, at, why, path.stat().st_size)
 
 
 @contextmanager
@@ -145,16 +146,19 @@ def _database() -> str:
     return str(connection.settings_dict["NAME"])
 
 
-def _copy(path: Path) -> Copy:
+def _copy(path: Path) -> Copy | None:
+    """Return the copy of this name; None for a file that somebody else put there, or that has just gone."""
     match = NAME.match(path.name)
-    assert match
-    at = timezone.make_aware(datetime.strptime(match[1], "%Y%m%d-%H%M%S"))  # noqa: DTZ007 - made aware at once
-    return Copy(path, at, match[2], path.stat().st_size)
+    try:
+        at = datetime.strptime(match[1] if match else "", "%Y%m%d-%H%M%S")  # noqa: DTZ007 - made aware at once
+        return Copy(path, timezone.make_aware(at), match[2], path.stat().st_size) if match else None
+    except (ValueError, OSError):
+        return None
 
 
 def copies(folder: Path | None = None) -> list[Copy]:
     """Return the copies in a folder, newest first."""
-    found = [_copy(path) for path in (folder or home()).glob("trainer-*.sqlite3") if NAME.match(path.name)]
+    found = filter(None, map(_copy, (folder or home()).glob("trainer-*.sqlite3")))
     return sorted(found, key=lambda copy: copy.path.name, reverse=True)
 
 
@@ -228,7 +232,8 @@ def late() -> bool:
 def missing_on_second() -> bool:
     """Whether there is a second folder and it lacks the newest copy: the stick is out, or full."""
     second, newest = second_folder(), copies()[:1]
-    return bool(second and newest) and not (second / newest[0].path.name).exists()
+    # Not Path.exists: a stick that answers with an error is as good as out.
+    return bool(second and newest) and not os.path.exists(second / newest[0].path.name)  # noqa: PTH110
 
 
 # ---- the clock of the web process ---------------------------------------------------------------

@@ -108,6 +108,23 @@ def test_the_keeper_copies_when_a_table_ends(table: Session, act: Callable[..., 
     assert sorted(copy.why for copy in copies.copies()) == ["end", "start"]
 
 
+def test_a_strange_file_or_folder_stops_neither_the_copies_nor_their_page(
+    own_folder: Path, owner: User, signed_in: Callable[[User], Client]
+) -> None:
+    if not needs_sqlite():
+        return
+    strange = copies.home() / "trainer-99999999-999999-hand.sqlite3"
+    strange.write_bytes(b"")
+    # A folder about which the system answers with an error, as about a stick that is broken.
+    (own_folder / copies.CHOICE).write_text(f'{{"folder": "/tmp/{"x" * 300}"}}', encoding="utf-8")
+    keeper = copies.Keeper()
+    keeper.look()
+    assert [copy.why for copy in copies.copies()] == ["start"]
+    assert strange.exists(), "it is not ours to remove"
+    page = signed_in(owner).get("/copies/")
+    assert (page.status_code, page.context["not_on_second"]) == (200, True)
+
+
 def test_the_second_folder_gets_its_copy_and_its_loss_stops_nothing(own_folder: Path) -> None:
     if not needs_sqlite():
         return
