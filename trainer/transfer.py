@@ -90,6 +90,8 @@ class _Played:
     table: Any
     told: list[Words]
     digests: list[str]
+    #: the round in which each row was made
+    rounds: list[int]
 
 
 # ---- out --------------------------------------------------------------------------------------
@@ -205,9 +207,10 @@ def _play(rules: Game[Any], origin: Origin, rows: list[Row]) -> _Played:
         raise BadFile("setup", rules.words(refusal)) from None
     except STRANGE as error:
         raise BadFile("setup", Words(NOT_READ, {"value": str(error)[:60]})) from None
-    played = _Played(t, [], [])
+    played = _Played(t, [], [], [])
     for at, row in enumerate(rows):
         try:
+            played.rounds.append(rules.now(played.table).round)
             played.told.append(_one(rules, origin, rows[: at + 1], played))
         except Refusal as refusal:
             raise BadFile(f"rows.{row.seq}", rules.words(refusal)) from None
@@ -266,7 +269,7 @@ def _rows(session: Session, file: files.SessionFile, played: _Played | None) -> 
         return []
     found: list[LogRow] = []
     seen: set[tuple[uuid.UUID, int]] = set()
-    for row, words, digest in zip(file.rows, played.told, played.digests, strict=True):
+    for row, words, digest, playing in zip(file.rows, played.told, played.digests, played.rounds, strict=True):
         place = f"rows.{row.seq}"
         _need_short(f"{place}.actor", row.actor, 20)
         _need_short(f"{place}.action", row.action, 40)
@@ -279,9 +282,9 @@ def _rows(session: Session, file: files.SessionFile, played: _Played | None) -> 
             LogRow(
                 session=session, seq=row.seq, op=op, part=row.part, asked="", kind=row.kind, actor=row.actor,
                 action=row.action, params=_compact(row.params),
-                ruling="" if row.ruling is msgspec.UNSET else _compact(row.ruling),
-                told=msgspec.json.encode(Told(words)).decode(), by=row.by, at=_moment(f"{place}.at", row.at),
-                opened_at=_moment(f"{place}.opened_at", row.opened_at) if row.opened_at else None, digest=digest,
+                ruling="" if row.ruling is msgspec.UNSET else _compact(row.ruling), by=row.by, digest=digest,
+                told=msgspec.json.encode(Told(words, round=playing)).decode(), at=_moment(f"{place}.at", row.at),
+                opened_at=_moment(f"{place}.opened_at", row.opened_at) if row.opened_at else None,
             )
         )  # fmt: skip
     return found

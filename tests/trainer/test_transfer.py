@@ -55,7 +55,7 @@ def parts(session: Session) -> dict[str, Any]:
         "setup": session.setup, "state": session.state, "rows": list(rows),
         "teams": list(session.teams.values("seat", "code", "name", "letter", "colour", "people")),
         "marks": list(session.marks.values("kind", "n", "text", "ruling", "by", "at")),
-        "lines": [(line.n, say(line.words), line.revoked) for line in log_lines(session, None)],
+        "lines": [(line.n, line.round, say(line.words), line.revoked) for line in log_lines(session, None)],
     }  # fmt: skip
 
 
