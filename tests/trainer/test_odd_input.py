@@ -1,5 +1,6 @@
 """What no page of ours sends is answered in words, on either database: never 500, and nothing is recorded."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +12,7 @@ from games.engine.kit import write_kit
 from games.registry import game as find_game
 from reports.pages import debrief_now
 from tests.trainer.desk import Referee, new_op
+from trainer.access import access_issue
 from trainer.models import Mark, RefusedAttempt, Session, TrainerKit, User, Workshop
 
 Act = Callable[..., Any]
@@ -21,6 +23,20 @@ LONG = "9" * 5000
 @pytest.fixture
 def client(owner: User, signed_in: Callable[[User], Client]) -> Client:
     return signed_in(owner)
+
+
+@pytest.fixture
+def referee(client: Client, table: Session) -> Referee:
+    return Referee(client, table, htmx=False)
+
+
+@pytest.fixture
+def guest(table: Session, owner: User) -> Referee:
+    """A referee who came by a link and may not rule."""
+    token = access_issue(table, "Олег", owner)
+    found = Referee(Client(), table, htmx=False)
+    found.client.get(reverse("trainer:referee_link", args=[token]))
+    return found
 
 
 # ---- numbers ----------------------------------------------------------------------------------------------
@@ -113,3 +129,78 @@ def test_an_amendment_that_cannot_be_read_is_404(client: Client, table: Session,
     act(table, "A", "transfer", to="B", profits=1)
     data = {"n": "1", "kind": "amend", "move": "transfer", "params": params, "reason": "ослышался"}
     assert client.post(reverse("trainer:fix", args=[table.key]), data).status_code == 404
+
+
+# ---- corrections ------------------------------------------------------------------------------------------
+
+ROUNDED = {"path": "score_rounding", "value": "floor", "reason": "так решили"}
+SEATED = {"order": ["B", "A", "C"], "reason": "пересели"}
+UNPAID = {"actor": "A", "action": "transfer", "params": {"to": "B", "profits": 99}}
+
+
+@pytest.mark.parametrize(
+    ("action", "params"),
+    [
+        ("fix_option", ROUNDED),
+        ("fix_option", {**ROUNDED, "from": "start"}),
+        ("insert", {"after": 0, "action": "fix_option", "params": ROUNDED}),
+        ("insert", {"after": 0, "action": "fix_seats", "params": SEATED}),
+        ("amend", {"n": 1, "actor": "referee", "action": "fix_option", "params": ROUNDED}),
+        ("fix", {"start": [{"after": 0, "actor": "referee", "action": "fix_option", "params": ROUNDED}]}),
+        ("fix", {"insert": {"after": 0, "actor": "referee", "action": "fix_option", "params": ROUNDED}}),
+        ("fix", {"changes": {"1": {"actor": "referee", "action": "fix_option", "params": ROUNDED}}}),
+        ("fix", {"changes": {"1": {"ruling": {"codes": ["E_FUNDS"]}}}}),
+        ("fix", {"changes": {"1": {**UNPAID, "ruling": {"codes": ["E_FUNDS"]}}}}),
+        ("fix", {"insert": {**UNPAID, "after": 1, "ruling": {"codes": ["E_FUNDS"]}}}),
+    ],
+)  # fmt: skip
+def test_what_is_for_the_trainer_is_so_by_whatever_way_it_is_asked(
+    guest: Referee, table: Session, act: Act, action: str, params: dict[str, Any]
+) -> None:
+    act(table, "A", "transfer", to="B", profits=1)
+    before = guest.table
+    guest.page()
+    assert guest.send(do=json.dumps(["referee", action, params])).status_code == 403
+    assert guest.actions() == ["transfer"]
+    assert (guest.table.state, guest.table.options, guest.table.teams) == (before.state, before.options, before.teams)
+
+
+STRANGE = [
+    {"changes": {"1": "x"}}, {"changes": [1]}, {"insert": [1]}, {"insert": "x"}, {"x": 1},
+    # about an entry that never was, or about none
+    {"changes": {"9": None}}, {"changes": {"x": None}}, {"insert": {**UNPAID, "after": 9}}, {},
+]  # fmt: skip
+#: from the start nothing is played, only kit, options and seats are put right
+FROM_START = [
+    {"start": [{"after": 0, "actor": "referee", "action": "none_such"}]},
+    {"start": [{"after": 0, "actor": "referee", "action": "fix_seats", "params": {}}]},
+    {"start": [{"after": 0, "actor": "A", "action": "transfer", "params": {"to": "B", "profits": 1}}]},
+]
+
+
+@pytest.mark.parametrize("params", STRANGE)
+def test_a_fix_that_cannot_be_read_is_refused(guest: Referee, table: Session, act: Act, params: dict[str, Any]) -> None:
+    act(table, "A", "transfer", to="B", profits=1)
+    assert guest.press("referee", "fix", **params).status_code == 422
+    assert guest.actions() == ["transfer"]
+
+
+@pytest.mark.parametrize("params", FROM_START)
+def test_a_fix_from_the_start_that_is_none_is_refused(
+    referee: Referee, table: Session, act: Act, params: dict[str, Any]
+) -> None:
+    act(table, "A", "transfer", to="B", profits=1)
+    assert referee.press("referee", "fix", **params).status_code == 422
+    assert referee.actions() == ["transfer"]
+
+
+@pytest.mark.parametrize("params", [*STRANGE, *FROM_START])
+@pytest.mark.parametrize("step", ["preview", "apply"])
+def test_a_strange_fix_is_recorded_from_no_page(
+    referee: Referee, table: Session, act: Act, params: dict[str, Any], step: str
+) -> None:
+    act(table, "A", "transfer", to="B", profits=1)
+    referee.page()
+    data = {"fix": json.dumps(params), "step": step, "op": referee.op, "rev": referee.rev}
+    assert referee.client.post(referee.url("fix"), data).status_code in (302, 404)
+    assert referee.actions() == ["transfer"]
