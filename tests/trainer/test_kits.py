@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from typing import Any
 
 import msgspec
@@ -11,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.engine.kit import has_samples, origin
+from games.engine.kit import has_samples, origin, write_kit
 from games.registry import game as find_game
 from trainer.models import TrainerKit, User
 
@@ -242,6 +243,21 @@ def test_a_card_is_taken_out_only_where_it_may_be(kept: TrainerKit, client: Clie
         assert client.post(change, {"do": "remove", "path": at}).status_code in (302, 422), at
     assert "E01" in kit_of(kept).eco
     assert client.post(change, {"do": "eat", "path": "eco"}).status_code == 404
+
+
+@pytest.mark.parametrize(("where", "do", "spaces"), [("path", "add", 39), ("path.5", "remove", 37)])
+def test_a_button_pressed_twice_changes_a_list_once(
+    where: str, do: str, spaces: int, client: Client, owner: User
+) -> None:
+    rules = find_game("market")
+    kept = TrainerKit.objects.create(owner=owner, game="market", title="Поле", body=write_kit(rules.sample()))
+    page = text(client.get(path("kit", kept.pk, at=where)))
+    form = next(one for one in re.findall(r"<form.*?</form>", page, re.DOTALL) if f'value="{do}"' in one)
+    data = {"do": do, **dict(re.findall(r'<input type="hidden" name="(seen|path)" value="([^"]*)"', form))}
+    for _click in range(2):
+        assert client.post(path("kit_change", kept.pk), data).status_code == 302
+    kept.refresh_from_db()
+    assert len(msgspec.json.decode(kept.body)["path"]) == spaces
 
 
 def test_a_kit_compared_with_the_box_loses_its_badge(kept: TrainerKit, client: Client) -> None:

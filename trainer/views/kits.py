@@ -71,7 +71,7 @@ def kit_sample(request: HttpRequest, slug: str) -> HttpResponseBase:
 def kit(request: HttpRequest, number: int) -> HttpResponseBase:
     """One of the trainer's kits as tables, or what is at `?path=` in it."""
     kept, rules, kit = _kept(request, number)
-    return _tables(request, rules, kit, {"kept": kept})
+    return _tables(request, rules, kit, {"kept": kept, "seen": _seen(kept)})
 
 
 @require_safe
@@ -132,19 +132,26 @@ def kit_change(request: HttpRequest, number: int) -> HttpResponseBase:
     """Add an entry (a copy of the last one), remove one, or say that all was compared with the box."""
     kept, rules, kit = _kept(request, number)
     path = request.POST.get("path", "")
-    back = path
+    back = path.rpartition(".")[0] if request.POST.get("do") == "remove" else path
+    if request.POST.get("seen", _seen(kept)) != _seen(kept):
+        return _to(kept, back)  # pressed twice: in a list the next entry stands there by now
     try:
         match request.POST.get("do"):
             case "add":
                 kit = kits.with_copy(kit, path, request.POST.get("name", "").strip())
             case "remove":
-                kit, back = kits.without(kit, path), path.rpartition(".")[0]
+                kit = kits.without(kit, path)
             case "boxed":
                 kit = kits.with_source(kit, path) if path else kits.all_from_box(kit)
             case _:
                 raise Http404
     except Refusal as refusal:
-        more = {"kept": kept, "refusal": rules.words(refusal), "name": request.POST.get("name", "")}
+        more = {
+            "kept": kept,
+            "seen": _seen(kept),
+            "refusal": rules.words(refusal),
+            "name": request.POST.get("name", ""),
+        }
         return _tables(request, rules, kit, more, back if request.POST["do"] == "add" else "", 422)
     kits.kit_write(kept, kit)
     messages.success(request, _("Saved."))
@@ -220,6 +227,11 @@ def _kept(request: HttpRequest, number: int) -> tuple[TrainerKit, Game[Any], Any
     kept = get_object_or_404(TrainerKit, pk=number, owner=user_of(request))
     rules = _rules(kept.game)
     return kept, rules, msgspec.json.decode(kept.body, type=rules.kit_type)
+
+
+def _seen(kept: TrainerKit) -> str:
+    """Return what tells one state of a kit from another: a form carries the one it was drawn for."""
+    return kept.updated_at.isoformat()
 
 
 def _rules(slug: str) -> Game[Any]:
