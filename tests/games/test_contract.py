@@ -18,8 +18,9 @@ from games.engine.fields import ASIDE
 from games.engine.game import Game
 from games.engine.i18n import render
 from games.engine.kit import read_kit, write_kit
+from games.engine.move import REFEREE
 from games.engine.ops import CORE_MOVES, CORE_WHYS
-from games.engine.refusal import CORE_RULES
+from games.engine.refusal import CORE_RULES, Refusal
 from games.engine.replay import Origin, opening
 from games.engine.table import Team
 from games.registry import SLUGS
@@ -98,6 +99,21 @@ def test_the_table_after_the_setup_can_be_shown_and_stored(game: Game[Any]) -> N
         game.table(t.kit, t.options, t.teams, game.read_state(game.write_state(t.state)))
     ) == game.digest(t)
     assert {place.team for place in game.standings(t)} == {team.id for team in t.teams}
+
+
+def test_a_correction_takes_no_team_its_figures(game: Game[Any]) -> None:
+    """Each part of the state that has something for every team: emptied, the table could not be shown (common.md)."""
+    t = table(game)
+    ids = {team.id for team in t.teams}
+    state = msgspec.to_builtins(t.state)
+    by_team = [name for name, part in state.items() if isinstance(part, dict) and set(part) == ids]
+    assert by_team
+    for name in by_team:
+        before = game.digest(t)
+        for value in ({}, {key: part for key, part in state[name].items() if key != "B"}):
+            with pytest.raises(Refusal):
+                game.attempt(t, 1, REFEREE, "adjust", {"field": name, "value": value, "reason": "опечатка"})
+        assert game.digest(t) == before
 
 
 def test_moves_carry_their_clauses(game: Game[Any]) -> None:
