@@ -195,7 +195,6 @@ class Adjust(ops.Adjust, kw_only=True):
     counterpart: Name | bool = ""  # type: ignore[assignment]
 
     def apply(self, t: TitansTable, actor: str) -> None:
-        before = _all_money(t)
         if self.field:
             if isinstance(self.counterpart, bool):
                 other = BANK if self.counterpart else ""
@@ -206,9 +205,6 @@ class Adjust(ops.Adjust, kw_only=True):
             t.stop("E_MISSING", "side", value="side")
         if self.side:
             self._side(t, self.side)
-        after = _all_money(t)
-        if before is not None and before != after and self.counterpart is not False:
-            t.need(False, "E_CONSERVATION", "counterpart")
 
     def _set_field(self, t: TitansTable, actor: str) -> None:
         super().apply(t, actor)
@@ -226,13 +222,25 @@ class Adjust(ops.Adjust, kw_only=True):
 
     def play(self, t: TitansTable, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
-        before = faults(t)
-        self.apply(t, actor)
+        before, money = faults(t), _all_money(t)
+        self.change(t, actor)
+        if self.counterpart is not False:
+            self._settle(t, money)
         need_no_worse(t, before)
         retest(t)
 
+    def _settle(self, t: TitansTable, money: int | None) -> None:
+        """Refuse money from nowhere (common.md); where a whole position is typed in, the bank gives or takes it."""
+        now = _all_money(t)
+        if money is None or now is None or now == money:
+            return
+        by_bank = bool(self.values) and BANK not in self.values
+        t.need(by_bank, "E_CONSERVATION", "counterpart")
+        if by_bank:
+            t.state.bank = (t.state.bank or 0) + money - now
+
     def told(self, t: TitansTable, step: Step) -> Words:
-        if self.field:
+        if self.field or self.values:
             return super().told(t, step)
         changes: list[Words | str] = [
             *([Words(_("money %(n)s"), {"n": _with_sign(self.money)})] if self.money else []),

@@ -283,6 +283,26 @@ def test_any_field_may_be_corrected_with_its_counterpart() -> None:
     assert refused("referee", "adjust", field="titans.B", value=["TT2"], reason="x") == "E_CARD_USED"
 
 
+def test_a_whole_position_is_typed_in_at_once() -> None:
+    """common.md: a running table is taken over. The bank holds the rest of the money, cubes move between places."""
+    s = Play("AB", kit=kit_with(bank_total=300))
+    both = {"money.A": 30, "money.B": 80, "score.B": 4, "turn": 3}
+    s.do("referee", "adjust", values=both, reason="стол уже играл")
+    assert (s.state["money"], s.state["score"]["B"], s.state["turn"]) == ({"A": 30, "B": 80}, 4, 3)
+    assert s.state["bank"] == 300 - 30 - 80
+    assert s.refused("referee", "adjust", values={"money.A": 40, "bank": 500}, reason="x") == "E_CONSERVATION"
+    assert s.refused("referee", "adjust", values={"money.A": 900}, reason="x") == "E_NEGATIVE"
+    assert s.refused("referee", "adjust", values={"market.media": 0}, reason="x") == "E_CONSERVATION"
+    media = s.state["market"]["media"]
+    s.do(
+        "referee",
+        "adjust",
+        values={"market.media": 0, "reserve.media": s.state["reserve"]["media"] + media},
+        reason="x",
+    )
+    assert s.state["market"].get("media", 0) == 0
+
+
 def test_a_correction_is_not_held_responsible_for_what_a_ruling_let_stand() -> None:
     record = {
         "kit": kit_with(bank_total=1000),

@@ -76,12 +76,13 @@ class Position:
             self.ids.setdefault((team.letter or team.name[:1]).casefold(), team.id)
 
     def sections(self) -> list[Section]:
-        """Return all of the state: a table for each mapping of structs (the teams), then the single values."""
+        """Return all of the state: what each team has and each mapping of structs as a table, then single values."""
         info = inspect.type_info(self.rules.state_type)
         assert isinstance(info, inspect.StructType)
         tree = plain(self.t.state)
         single: list[tuple[str, list[Place | None]]] = []
         found: list[Section] = []
+        of_teams: list[tuple[str, inspect.Type]] = []
         for one in info.fields:
             name, value = one.encode_name, tree[one.encode_name]
             inner = _struct_values(one.type)
@@ -90,11 +91,36 @@ class Position:
                 kinds = {column.encode_name: column.type for column in inner.fields}
                 rows = [(self._word(key), self._row_of(name, key, row, kinds)) for key, row in value.items()]
                 found.append(Section(self._word(name, "state"), [self._word(c, name) for c in columns], rows))
+            elif isinstance(one.type, inspect.DictType) and self._is_of_teams(value):
+                of_teams.append((name, one.type.value_type))
             else:
                 single.append(
                     (self._word(name, "state"), [self._place(name, value, one.type, self._word(name, "state"))])
                 )
+        if of_teams:
+            found.insert(0, self._teams(tree, of_teams))
         return [*found, Section(_("The table"), [], single)]
+
+    def _is_of_teams(self, value: Any) -> bool:
+        """Tell whether a mapping has one number or word for each team."""
+        ids = {team.id for team in self.t.teams}
+        return (
+            isinstance(value, dict)
+            and value.keys() == ids
+            and all(isinstance(one, (int, str)) for one in value.values())
+        )
+
+    def _teams(self, tree: dict[str, Any], columns: list[tuple[str, inspect.Type]]) -> Section:
+        """Return the table of what each team has, in seat order: «Альфа: Пиары», …"""
+        words = [self._word(name, "state") for name, _info in columns]
+        rows: list[tuple[str, list[Place | None]]] = [
+            (team.name, [
+                self._place(f"{name}.{team.id}", tree[name][team.id], info, f"{team.name}: {word}")
+                for (name, info), word in zip(columns, words, strict=True)
+            ])
+            for team in self.t.teams
+        ]  # fmt: skip
+        return Section(_("Teams"), words, rows)
 
     def places(self) -> list[Place]:
         """Return every field of the state, one after the other."""

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.engine import fields as f
 from games.engine.game import Game
 from games.engine.i18n import Words
+from games.engine.ledger import BANK
 from games.engine.move import REFEREE
 from games.engine.paths import natural, plain, value_at
 from games.engine.refusal import Refusal
@@ -109,10 +110,16 @@ def correct_field(request: HttpRequest, key: str) -> HttpResponseBase:
             params["value"] = position.read(place, post.get("value", ""))
     except Unreadable as unreadable:
         return _page(request, seat, 422, problem=("value", say(unreadable.words)))
-    counterpart = post.get("counterpart", "")
+    counterpart = post.get("counterpart", "") or _bank(context["game"], place.path)
     if counterpart in places:
         params["counterpart"] = counterpart
     return _recorded(request, seat, Request(REFEREE, "adjust", params))
+
+
+def _bank(game: Game[Any], field: str) -> str:
+    """Return the bank where it holds the same thing as a field: then it gives the difference."""
+    same = game.account_of(field)[1] == game.account_of(BANK)[1]
+    return BANK if same and field != BANK else ""
 
 
 def _recorded(request: HttpRequest, seat: Seat, asked: Request) -> HttpResponseBase:
