@@ -82,6 +82,12 @@ def test_every_option_has_help(game: Game[Any]) -> None:
     game.options_type()
 
 
+def test_every_part_of_the_state_has_words(game: Game[Any]) -> None:
+    """Corrections name them (common.md: any field of the state)."""
+    names = [one.encode_name for one in msgspec.structs.fields(game.state_type)]
+    assert [one for one in names if one not in game.terms and f"state.{one}" not in game.terms] == []
+
+
 def test_the_kit_that_ships_with_the_game_is_clean(game: Game[Any]) -> None:
     kit = game.sample()
     assert [note for note in game.check_kit(kit) if note.blocks] == []
