@@ -226,6 +226,8 @@ def _outcome(session: Session, t: Any, seq: int, request: Request) -> tuple[Outc
     game = game_of(session)
     if not is_operation(request.action, request.params):
         table, step = game.attempt(t, seq, request.actor, request.action, request.params)
+        if request.action == "adjust":
+            _need_shown(game, table, str(request.params.get("field", "values"))[:60])
         params = msgspec.json.encode(request.params).decode()
         return Outcome("move", request.actor, request.action, params, table, step=step), Told(step.words(table))
     outcome = operate(game, origin_of(session), rows_of(session), t, seq, request.actor, request.action, request.params)
@@ -234,6 +236,19 @@ def _outcome(session: Session, t: Any, seq: int, request: Request) -> tuple[Outc
     retold = {str(n): words for n, words in outcome.ripple.retold.items()} if outcome.ripple else {}
     own = retold.pop(str(seq), None)
     return outcome, Told(own or _operation_words(session, outcome), retold)
+
+
+def _need_shown(game: Any, t: Any, field: str) -> None:
+    """Refuse a correction after which no page of the table could be drawn: a phase in which nobody is to act.
+
+    What belongs together is typed at once, on the page of the whole position.
+    """
+    try:
+        for draw in (game.now, game.board, game.panel, game.candidates):
+            drawn = draw(t)
+        list(drawn)
+    except Exception:  # noqa: BLE001 - whatever it is that cannot be drawn, the table must not be left so
+        raise Refusal("E_BAD_VALUE", "value", value=field) from None
 
 
 def _operation_words(session: Session, outcome: Outcome) -> Words:
