@@ -23,7 +23,8 @@ def files_context(session: Session) -> dict[str, Any]:
     """Return the newest job and what can be downloaded."""
     job = session.report_jobs.first()
     done = session.report_jobs.filter(status=ReportJob.Status.DONE).first()
-    edited = done is not None and done.is_edited
+    # Asked only where it is shown: while a job is open the panel polls every second.
+    edited = done is not None and not job.is_open and done.is_edited
     return {"session": session, "job": job, "done": done, "edited": edited, "files": LABELS if done else []}
 
 
