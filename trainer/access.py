@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
@@ -59,14 +60,17 @@ def seat_for(request: HttpRequest, key: str) -> Seat:
 
     Raises Http404 for another trainer and SignedOut for somebody without sign-in or link.
     """
+    # A whole page names the workshop; an entry never asks it, and reading it doubles what its seat costs.
+    whole = request.method == "GET" and not request.htmx
     if isinstance(request.user, User):
-        session = Session.objects.select_related("workshop").filter(key=key, workshop__owner=request.user).first()
-        if session is not None:
+        sessions = Session.objects.select_related("workshop") if whole else Session.objects
+        with suppress(Session.DoesNotExist):
+            session = sessions.get(key=key, workshop__owner=request.user)
             return Seat(session, "trainer", request.user.get_full_name(), True)
     tokens = request.session.get(ACCESSES, {})
     if key in tokens:
         access = (
-            RefereeAccess.objects.select_related("session__workshop")
+            RefereeAccess.objects.select_related("session__workshop" if whole else "session")
             .filter(pk=tokens[key], session__key=key, ended_at=None)
             .first()
         )

@@ -1,5 +1,6 @@
 """From stored text to a table and back: the only place that knows how a session keeps its position."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +13,7 @@ from games.engine.log import Row, Ruling, standing
 from games.engine.replay import Origin, replay, until
 from games.engine.table import Team
 from games.registry import game as find_game
-from trainer.models import LogRow, Session
+from trainer.models import LogRow, Session, SessionTeam
 
 
 def game_of(session: Session) -> Game[Any]:
@@ -38,7 +39,11 @@ def options_of(session: Session) -> Any:
 
 def teams_of(session: Session) -> tuple[Team, ...]:
     """Return the teams in seat order (one query)."""
-    return tuple(Team(team.code, team.name, team.letter, team.colour) for team in session.teams.all())
+    return _teams(session.teams.all())
+
+
+def _teams(seated: Iterable[SessionTeam]) -> tuple[Team, ...]:
+    return tuple(Team(team.code, team.name, team.letter, team.colour) for team in seated)
 
 
 def origin_of(session: Session) -> Origin:
@@ -54,7 +59,7 @@ def origin_of(session: Session) -> Origin:
 def table_of(session: Session) -> Any:
     """Return the table as it is now, from the stored state (one query)."""
     game = game_of(session)
-    teams = teams_of(session)
+    teams = _teams(session.seated)
     if session.seats_now:
         by_id = {team.id: team for team in teams}
         teams = tuple(by_id[code] for code in msgspec.json.decode(session.seats_now, type=list[str]))
@@ -73,9 +78,7 @@ def keep(session: Session, t: Any, rev: int, at: Any) -> None:
     options = msgspec.json.encode(t.options).decode()
     session.options_now = "" if t.options == _options(session.game, session.options) else options
     seats = [team.id for team in t.teams]
-    session.seats_now = (
-        "" if seats == [team.code for team in session.teams.all()] else msgspec.json.encode(seats).decode()
-    )
+    session.seats_now = "" if seats == [team.code for team in session.seated] else msgspec.json.encode(seats).decode()
     session.rev = rev
     session.recorded_at = at
     if game.finished(t):

@@ -14,7 +14,8 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from django.db import OperationalError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from games.engine.i18n import Words, ngettext
@@ -134,9 +135,12 @@ def record(
     opened_at: datetime | None = None,
     may_rule: bool = False,
     sure: bool = True,
+    read: Session | None = None,
 ) -> Recorded:
     """Record moves or one operation in one transaction, all or nothing.
 
+    `read` is the session as the caller just read it: unless the table went on meanwhile it is not read again, and
+    is brought up to date. Whoever goes on with it after an exception reads it anew.
     Raises Refusal (and keeps the attempt), Conflict, AlreadyRecorded, NotRunning, NotAllowed, and Doubt unless one is
     `sure`; then nothing is written.
     """
@@ -145,23 +149,45 @@ def record(
         raise NotAllowed
     try:
         with writing():
-            session = Session.objects.select_for_update().prefetch_related("teams").get(pk=session_id)
-            known = list(session.rows.filter(op=op).order_by("part"))
-            if known:
-                if [row.asked for row in known] == asked:
-                    return Recorded(session, known, [], repeated=True)
-                raise AlreadyRecorded(session, known)
+            session = _locked(session_id, read)
             if session.rev != rev:
-                raise Conflict(session, list(session.rows.filter(seq__gt=rev)))
+                return _repeated(session, rev, op, asked)
             if session.status not in (Session.Status.RUNNING, Session.Status.FINISHED):
                 raise NotRunning(session.status)
             done = _append(session, requests, asked, op, by, opened_at, sure)
             LogRow.objects.bulk_create(done.rows)
             session.save(update_fields=POSITION_FIELDS)
             return done
+    except IntegrityError:
+        # An `op` that is there already, sent with the newest `rev`: no page of ours does that.
+        return _repeated(get_object_or_404(Session, pk=session_id), rev, op, asked)
     except Refusal as refusal:
         _keep_refused(session_id, rev, requests, refusal, by)
         raise
+
+
+def _locked(session_id: int, read: Session | None) -> Session:
+    """Lock the session's row and return the session as it is now: of one just read only `rev` and `status` are asked.
+
+    Raises Http404 if it was deleted meanwhile.
+    """
+    rows = Session.objects.select_for_update().filter(pk=session_id)
+    if read is not None:
+        rev, status = get_object_or_404(rows.values_list("rev", "status"))
+        if rev == read.rev:
+            read.status = status
+            return read
+    return get_object_or_404(rows)
+
+
+def _repeated(session: Session, rev: int, op: UUID, asked: list[str]) -> Recorded:
+    """Return what `op` recorded before. Raises AlreadyRecorded if that was another content, Conflict if nothing."""
+    known = list(session.rows.filter(op=op).order_by("part"))
+    if not known:
+        raise Conflict(session, list(session.rows.filter(seq__gt=rev)))
+    if [row.asked for row in known] != asked:
+        raise AlreadyRecorded(session, known)
+    return Recorded(session, known, [], repeated=True)
 
 
 def _append(

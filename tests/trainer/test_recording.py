@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import connection
+from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from games.engine.refusal import Refusal
@@ -33,20 +34,26 @@ def test_a_move_is_one_row_and_the_new_table(table: Session, act: Act) -> None:
     assert (table.rev, table_of(table).state.phase) == (1, "ecology")
 
 
-def test_the_same_request_again_gives_its_old_result(table: Session, act: Act) -> None:
+#: what a request sent twice may say was newest: what its page was drawn for, or what came of it
+REVS = pytest.mark.parametrize("rev", [0, 1])
+
+
+@REVS
+def test_the_same_request_again_gives_its_old_result(table: Session, act: Act, rev: int) -> None:
     op = uuid.uuid4()
     act(table, "A", "transfer", to="B", profits=3, op=op, rev=0)
-    again = act(table, "A", "transfer", to="B", profits=3, op=op, rev=0)
+    again = act(table, "A", "transfer", to="B", profits=3, op=op, rev=rev)
     assert again.repeated
     assert table.rows.count() == 1
     assert profits(table) == {"A": 22, "B": 28, "C": 25}
 
 
-def test_the_same_op_with_other_content_is_told_and_changes_nothing(table: Session, act: Act) -> None:
+@REVS
+def test_the_same_op_with_other_content_is_told_and_changes_nothing(table: Session, act: Act, rev: int) -> None:
     op = uuid.uuid4()
     act(table, "A", "transfer", to="B", profits=3, op=op, rev=0)
     with pytest.raises(AlreadyRecorded) as caught:
-        act(table, "A", "transfer", to="B", profits=4, op=op, rev=0)
+        act(table, "A", "transfer", to="B", profits=4, op=op, rev=rev)
     assert [row.seq for row in caught.value.rows] == [1]
     assert profits(table) == {"A": 22, "B": 28, "C": 25}
 
@@ -79,6 +86,26 @@ def test_several_moves_are_recorded_all_or_none(table: Session) -> None:
     record(table.pk, [good, good], op=uuid.uuid4(), rev=0)
     assert [(row.seq, row.part) for row in table.rows.all()] == [(1, 0), (2, 1)]
     assert profits(table) == {"A": 23, "B": 27, "C": 25}
+
+
+def test_a_session_read_before_a_pause_or_another_entry_is_read_again(table: Session, act: Act) -> None:
+    gift = [Request("A", "transfer", {"to": "B", "profits": 1})]
+    early, paused = (Session.objects.get(pk=table.pk) for _ in range(2))
+    act(table, "A", "transfer", to="B", profits=3)
+    done = record(table.pk, gift, op=uuid.uuid4(), rev=1, read=early)
+    assert (done.session.rev, profits(table)) == (2, {"A": 21, "B": 29, "C": 25})
+    session_pause(table)
+    paused.refresh_from_db()
+    paused.status = Session.Status.RUNNING
+    with pytest.raises(NotRunning):
+        record(table.pk, gift, op=uuid.uuid4(), rev=2, read=paused)
+
+
+def test_of_a_session_deleted_meanwhile_there_is_nothing_to_record(table: Session) -> None:
+    early = Session.objects.get(pk=table.pk)
+    Session.objects.filter(pk=table.pk).delete()
+    with pytest.raises(Http404):
+        record(early.pk, [Request("A", "transfer", {"to": "B", "profits": 1})], op=uuid.uuid4(), rev=0, read=early)
 
 
 def test_undo_and_redo_give_the_former_state_byte_for_byte(table: Session, act: Act) -> None:

@@ -136,7 +136,7 @@ def record_move(request: HttpRequest, key: str) -> HttpResponseBase:
         done = record(
             seat.session.pk, [asked.request(), *asked.more], op=asked.op, rev=asked.rev, by=seat.name,
             opened_at=_moment(request.POST.get("opened_at", "")), may_rule=seat.may_rule,
-            sure="sure" in request.POST,
+            sure="sure" in request.POST, read=seat.session,
         )  # fmt: skip
     except Refusal as refusal:
         return _refused(request, seat, asked, refusal)
