@@ -70,7 +70,7 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
 
     What became of a line stands in later rows of undo, redo and fix.
     """
-    rows = session.rows.values_list(*COLUMNS).order_by("-seq")
+    rows = LogRow.objects.filter(session_id=session.pk).values_list(*COLUMNS).order_by("-seq")
     if before is not None:
         rows = rows.filter(seq__lt=before)
     found = [_Row(*row) for row in (rows[:last] if last else rows)]
@@ -92,7 +92,7 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
         if fix.seq not in dead:
             _mark_fixed(lines, fix)
     if lines:  # by range: a parameter for every line costs more than the query
-        for mark in session.marks.filter(n__range=(min(lines), max(lines))):
+        for mark in Mark.objects.filter(session_id=session.pk, n__range=(min(lines), max(lines))):
             if mark.n in lines:  # the numbers of a log that was read from a file may have gaps
                 lines[mark.n].marks.append(mark)
     for n in dead & lines.keys():

@@ -124,8 +124,8 @@ class Held(msgspec.Struct, frozen=True):
     off: bool = False
 
 
-class Panel(msgspec.Struct, frozen=True):
-    """The whole panel."""
+class Board(msgspec.Struct, frozen=True):
+    """The printed board: prices, map and what is left of ТОР and decks. `choosing`: the map marks chips to choose."""
 
     width: float
     height: float
@@ -136,6 +136,13 @@ class Panel(msgspec.Struct, frozen=True):
     tor_start: int
     events_left: int
     eco_left: int
+    choosing: bool
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """The whole panel."""
+
+    board: Board
     bidding: Bidding | None
     sums: Sums | None
     #: what a rule makes a team choose, as one button each way
@@ -160,6 +167,16 @@ class Panel(msgspec.Struct, frozen=True):
 
 def panel(t: EcoTable) -> Panel:
     """Return the panel of a table as it stands."""
+    choice = choose(t)
+    return Panel(
+        _board(t, choosing=choice is not None), _bidding(t), _sums(t), choice,
+        {team.id: _held(t, team.id) for team in t.teams}, *_openings(t), _then(t),
+        (OPEN, RESULT, LINE), OPEN if t.options.bid_recording == "full" else RESULT,
+        _own(t), "auction_open" if t.state.auction is not None else "", _final(t),
+    )  # fmt: skip
+
+
+def _board(t: EcoTable, choosing: bool) -> Board:
     places = _places(t)
     left = min(x for x, _y in places.values()) - HALF - 4
     top = min(y for _x, y in places.values()) - RADIUS - 4
@@ -170,12 +187,9 @@ def panel(t: EcoTable) -> Panel:
     taken = {tor for player in t.state.players.values() for tor in (*player.tors, *player.held)}
     pending = t.state.to_place
     free = [tor for tor in t.kit.tors if tor not in taken and not (pending and pending.lot.tor == tor)]
-    return Panel(
+    return Board(
         round(width, 1), round(height, 1), hexes, _prices(t), [(tor_icon(t, tor), tor_name(t, tor)) for tor in free],
-        t.tor_start, len(t.undrawn_events()), len(t.undrawn_eco()), _bidding(t), _sums(t), choose(t),
-        {team.id: _held(t, team.id) for team in t.teams}, *_openings(t), _then(t),
-        (OPEN, RESULT, LINE), OPEN if t.options.bid_recording == "full" else RESULT,
-        _own(t), "auction_open" if t.state.auction is not None else "", _final(t),
+        t.tor_start, len(t.undrawn_events()), len(t.undrawn_eco()), choosing,
     )  # fmt: skip
 
 

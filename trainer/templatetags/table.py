@@ -11,7 +11,8 @@ import msgspec
 from django import template
 from django.template import Context
 from django.utils import timezone
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from games.engine.i18n import Words, number
@@ -19,6 +20,7 @@ from games.engine.screen import TeamsBoard
 from games.engine.table import Team
 from trainer.desk import fixed_key, own_template, sends_of
 from trainer.forms.moves import key_of
+from trainer.loglines import LogLine
 from trainer.words import say as say_words
 
 register = template.Library()
@@ -88,9 +90,31 @@ def cached(context: Context, part: Any, *parts: Any) -> SafeString:
 
     The part (a template or its name) may depend on `parts`, the teams and the language only.
     """
-    teams: list[tuple[int, Team]] = context["team_list"]
+    return _draw(context, part, msgspec.msgpack.encode([parts, context["team_list"]]))
+
+
+@register.simple_tag(takes_context=True)
+def log_items(context: Context, lines: list[LogLine], beside: bool = False) -> SafeString:
+    """Lines of the log as list items, each drawn once for all screens; `beside` the table the newest is marked.
+
+    A list of them by the template language costs as much as all else on the referee's screen.
+    """
+    about = msgspec.msgpack.encode([context["log_url"], context["seat"].name])
+    found = []
+    for at, line in enumerate(lines):
+        if line.day:
+            found.append(format_html('<li class="day">{}</li>', say_words(line.day)))
+        look = "new" if beside and at == 0 else "void" if line.revoked and not beside else ""
+        with context.push(line=line):
+            drawn = _draw(context, "table/_line.html", about + msgspec.msgpack.encode(line.looks))
+        found.append(format_html('<li class="{}">{}</li>', look, drawn) if look else format_html("<li>{}</li>", drawn))
+    return mark_safe("".join(found))  # noqa: S308 - of safe parts
+
+
+def _draw(context: Context, part: Any, looks: bytes) -> SafeString:
+    """Render a part, or take what the same `looks` gave before."""
     name = part if isinstance(part, str) else part.template.name
-    key = (name, get_language(), msgspec.msgpack.encode([parts, teams]))
+    key = (name, get_language(), looks)
     found = _drawn.get(key)
     if found is None:
         template = context.template.engine.get_template(part) if isinstance(part, str) else part.template
