@@ -17,7 +17,7 @@ from games.engine.replay import opening, play_on, until
 from games.engine.ripple import Conflict, Ripple
 from trainer.forms.moves import MoveForm
 from trainer.models import Session
-from trainer.positions import game_of, origin_of, rows_of
+from trainer.positions import game_of, need_shown, origin_of, rows_of
 
 #: For so many open conflicts it is asked which later ones hang on them.
 MOST_ASKED = 5
@@ -55,12 +55,18 @@ class Walked:
     game: Game[Any]
     ends: dict[bool, dict[int, Any]] = field(default_factory=lambda: {False: {}, True: {}})
     rounds: dict[int, int] = field(default_factory=dict)
+    #: the round of the entry seen last
+    round: int = 1
 
     def see(self, corrected: bool, entry: Entry, t: Any) -> None:
         """Note the table; `attempt` gives a new one each time, so it may be kept."""
-        now = self.game.now(t).round
-        self.ends[corrected][now] = t
-        self.rounds[entry.n] = now
+        try:
+            self.round = self.game.now(t).round
+        except Exception:  # noqa: BLE001 - half typed, between two corrections by hand: no page shows it
+            self.rounds[entry.n] = self.round
+            return
+        self.ends[corrected][self.round] = t
+        self.rounds[entry.n] = self.round
 
 
 @dataclass
@@ -116,7 +122,8 @@ class Log:
     def correct(self, fix: Fix, decide: Decide = lambda conflict: None) -> Correction:
         """Return the fix with its ripple and the conflicts in order of play; `decide` says what is decided already.
 
-        Whoever drops an entry drops what hangs on it. Raises Refusal if the corrected entry itself is illegal.
+        Whoever drops an entry drops what hangs on it. Raises Refusal if the corrected entry itself is illegal, or the
+        table after it could not be shown.
         """
         choices: dict[int, Choice] = {}
         current = fix
@@ -153,6 +160,7 @@ class Log:
         if as_stands is not current:
             walked = Walked(self.game)
             result = self._preview(as_stands, walked)
+        need_shown(self.game, result.table, msgspec.json.decode(msgspec.json.encode(fix)))
         return Correction(current, result, grouped, walked)
 
     def _preview(self, fix: Fix, walked: Walked | None = None) -> Ripple:

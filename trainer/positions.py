@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.engine.game import Game
 from games.engine.kit import write_kit
 from games.engine.log import Row, Ruling, standing
+from games.engine.refusal import Refusal
 from games.engine.replay import Origin, replay, until
 from games.engine.table import Team
 from games.registry import game as find_game
@@ -92,6 +93,30 @@ def keep(session: Session, t: Any, rev: int, at: Any) -> None:
 
 def _unless_same(text: str, start: str) -> str:
     return "" if text == start else text
+
+
+def need_shown(game: Game[Any], t: Any, asked: Any) -> None:
+    """Refuse a correction after which no page of the table could be drawn: a phase in which nobody is to act.
+
+    What belongs together is typed at once, on the page of the whole position. Raises Refusal (E_BAD_VALUE), which
+    names the field, or the place of the kit, that stands somewhere in what was `asked` (JSON-able).
+    """
+    try:
+        for draw in (game.now, game.board, game.panel, game.standings, game.candidates):
+            drawn = draw(t)
+        list(drawn)
+    except Exception:  # noqa: BLE001 - whatever it is that cannot be drawn, the table must not be left so
+        raise Refusal("E_BAD_VALUE", "value", value=_place_in(asked)[:60]) from None
+
+
+def _place_in(asked: Any) -> str:
+    parts: list[Any] = asked if isinstance(asked, list) else []
+    if isinstance(asked, dict):
+        place = asked.get("field") or asked.get("path")
+        if isinstance(place, str):
+            return place
+        parts = list(asked.values())
+    return next((found for part in parts if (found := _place_in(part))), "")
 
 
 def engine_row(row: LogRow) -> Row:

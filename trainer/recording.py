@@ -25,11 +25,14 @@ from games.engine.operations import Outcome, is_operation, operate
 from games.engine.ops import FROM_START
 from games.engine.refusal import Refusal
 from trainer.models import LogRow, RefusedAttempt, Session
-from trainer.positions import POSITION_FIELDS, game_of, keep, options_of, origin_of, rows_of, table_of
+from trainer.positions import POSITION_FIELDS, game_of, keep, need_shown, options_of, origin_of, rows_of, table_of
 from trainer.profiles import PATIENCE
 
 #: SQLite lets one writer in: a queue in the process is fair and fast, its own retry is neither.
 _sqlite_queue = threading.Lock()
+
+#: moves that set what the rules would not: what comes of them may be no position of the game
+BY_HAND = ("adjust", *FROM_START)
 
 #: What only the trainer decides, or a referee to whom he gave it for the session.
 RULINGS = ("overrule", *FROM_START)
@@ -252,29 +255,17 @@ def _outcome(session: Session, t: Any, seq: int, request: Request) -> tuple[Outc
     game = game_of(session)
     if not is_operation(request.action, request.params):
         table, step = game.attempt(t, seq, request.actor, request.action, request.params)
-        if request.action == "adjust":
-            _need_shown(game, table, str(request.params.get("field", "values"))[:60])
+        if request.action in BY_HAND:
+            need_shown(game, table, request.params)
         params = msgspec.json.encode(request.params).decode()
         return Outcome("move", request.actor, request.action, params, table, step=step), Told(step.words(table))
     outcome = operate(game, origin_of(session), rows_of(session), t, seq, request.actor, request.action, request.params)
+    need_shown(game, outcome.table, request.params)
     if outcome.step:
         return outcome, Told(outcome.step.words(outcome.table))
     retold = {str(n): words for n, words in outcome.ripple.retold.items()} if outcome.ripple else {}
     own = retold.pop(str(seq), None)
     return outcome, Told(own or _operation_words(session, outcome), retold)
-
-
-def _need_shown(game: Any, t: Any, field: str) -> None:
-    """Refuse a correction after which no page of the table could be drawn: a phase in which nobody is to act.
-
-    What belongs together is typed at once, on the page of the whole position.
-    """
-    try:
-        for draw in (game.now, game.board, game.panel, game.candidates):
-            drawn = draw(t)
-        list(drawn)
-    except Exception:  # noqa: BLE001 - whatever it is that cannot be drawn, the table must not be left so
-        raise Refusal("E_BAD_VALUE", "value", value=field) from None
 
 
 def _operation_words(session: Session, outcome: Outcome) -> Words:

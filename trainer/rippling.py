@@ -10,6 +10,7 @@ from games.engine.log import Fix
 from games.engine.table import Team
 from trainer.correcting import Correction, Log
 from trainer.loglines import ROUND
+from trainer.preparation import note_words
 
 #: so many rounds stand beside «сейчас»
 MOST_ROUNDS = 3
@@ -87,6 +88,19 @@ def _rounds(correction: Correction) -> list[int]:
     numbers = [int(n) for n in correction.fix.changes]
     first = min((correction.walked.rounds.get(n, 0) for n in numbers), default=0)
     return [n for n in over if n >= first][-MOST_ROUNDS:]
+
+
+def kit_doubts(log: Log, t: Any, correction: Correction) -> list[Words]:
+    """Return why no table could start with the corrected kit, where the kit of `t` has nothing against it."""
+    old, new = t.kit, correction.ripple.table.kit
+    if old == new:
+        return []
+    known = {(note.code, note.path) for note in log.game.check_kit(old)}
+    return [
+        note_words(log.game.meta.slug, note)
+        for note in log.game.check_kit(new)
+        if note.blocks and (note.code, note.path) not in known
+    ]
 
 
 def changes(log: Log, t: Any, correction: Correction) -> list[Changed]:

@@ -256,6 +256,14 @@ def test_a_value_of_the_kit_is_corrected_from_when_one_says(
     assert referee.table.kit.earns("oil", 1) == 3
 
 
+def test_a_value_with_which_no_table_could_start_is_told_before_it_is_applied(
+    referee: Referee, played: Session
+) -> None:
+    """E-058: a production earns something, more at the next level. Told, not refused: two values may belong together."""
+    assert "С таким комплектом стол не начать" in text(kit_value(referee, "income.oil.1", "0"))
+    assert "С таким комплектом стол не начать" not in text(kit_value(referee, "income.oil.1", "2"))
+
+
 def test_a_kit_is_chosen_value_by_value(referee: Referee, played: Session) -> None:
     assert referee.get("correct_kit").context["sheets"]
     page = referee.get("correct_kit", path="eco.E1.start")

@@ -165,6 +165,7 @@ def preview(
     context |= {
         "base": base, "fix_json": msgspec.json.encode(base).decode(), "changes": changes, "correction": correction,
         "same": len(changes) < len(context["team_list"]), "columns": rippling.columns(log.game, correction),
+        "kit_doubts": rippling.kit_doubts(log, context["t"], correction),
         "moves": rippling.line(log, correction, base),
         "choices": [_choice(log, post, one) for one in correction.choices],
         "headline": _headline(log, base, correction), "was": [lines[n] for n in numbers if n in lines][:1],
