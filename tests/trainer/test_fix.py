@@ -259,7 +259,7 @@ def test_a_value_of_the_kit_is_corrected_from_when_one_says(
 def test_a_value_with_which_no_table_could_start_is_told_before_it_is_applied(
     referee: Referee, played: Session
 ) -> None:
-    """E-058: a production earns something, more at the next level. Told, not refused: two values may belong together."""
+    """E-058: a production earns something, more at the next level. Told only: two values may belong together."""
     assert "С таким комплектом стол не начать" in text(kit_value(referee, "income.oil.1", "0"))
     assert "С таким комплектом стол не начать" not in text(kit_value(referee, "income.oil.1", "2"))
 
