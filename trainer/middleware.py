@@ -9,11 +9,13 @@ from django.contrib.sessions.backends.base import SessionBase, UpdateError
 from django.core.exceptions import BadRequest
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRedirect
 
 from trainer.access import SignedOut
+from trainer.addresses import addresses_now
 from trainer.browser_sessions import RENEWED
 from trainer.views.again import signed_out
 from trainer.views.errors import too_large
@@ -28,6 +30,19 @@ MOST_COPY = 100 * 1024 * 1024
 DEVICES = ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer", "microphone",
            "midi", "payment", "usb")  # fmt: skip
 BROWSER_RIGHTS = ", ".join(f"{name}=()" for name in DEVICES)
+
+
+def own_addresses(get_response: GetResponse) -> GetResponse:
+    """A laptop whose network has changed since the start answers under its new address too."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if settings.LAPTOP:
+            host = split_domain_port(request.META.get("HTTP_HOST", ""))[0]
+            if host not in settings.ALLOWED_HOSTS and host in addresses_now():
+                settings.ALLOWED_HOSTS.append(host)
+        return get_response(request)
+
+    return middleware
 
 
 def browser_rights(get_response: GetResponse) -> GetResponse:

@@ -40,7 +40,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    # First, so that files and errors carry their headers too.
+    "trainer.middleware.own_addresses",
+    # Before all others, so that files and errors carry their headers too.
     "csp.middleware.CSPMiddleware",
     "trainer.middleware.browser_rights",
     "django.middleware.security.SecurityMiddleware",

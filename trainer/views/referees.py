@@ -3,7 +3,6 @@
 from base64 import urlsafe_b64encode
 
 import segno
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -14,13 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from trainer.access import access_issue, session_for, user_of
+from trainer.addresses import address_of, is_local
 from trainer.forms.workshops import RefereeForm
 from trainer.models import Session
 from trainer.once import new_op, once
 from trainer.recording import writing
 from trainer.views.setup import page
-
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 @require_http_methods(["GET", "POST"])
@@ -37,11 +35,9 @@ def setup_referees(request: HttpRequest, key: str) -> HttpResponseBase:
     token = urlsafe_b64encode(once(user, request.POST.get("op", ""), 18)).decode()
     with writing():
         access_issue(session, form.cleaned_data["name"], user, token)
-    path = reverse("trainer:referee_link", args=[token])
-    address = f"{settings.SITE_URL}{path}" if settings.SITE_URL else request.build_absolute_uri(path)
+    address = address_of(request, reverse("trainer:referee_link", args=[token]))
     qr = segno.make(address, micro=False).svg_data_uri(scale=6, border=3, light="#fff")
-    local = address.partition("//")[2].rpartition("/r/")[0].partition(":")[0] in LOOPBACK
-    issued = {"name": form.cleaned_data["name"], "address": address, "qr": qr, "local": local}
+    issued = {"name": form.cleaned_data["name"], "address": address, "qr": qr, "local": is_local(address)}
     # The form on this page is for the next referee: with the op of this one it would give out the same link.
     return _page(request, session, issued=issued, op=new_op())
 

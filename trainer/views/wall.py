@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import segno
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_safe
 from games.engine.i18n import Words
 from games.engine.kit import has_samples
 from games.engine.screen import TeamRow
+from trainer.addresses import address_of, is_local
 from trainer.models import Session
 from trainer.positions import game_of, table_of
 from trainer.screen import stamp_of
@@ -64,10 +64,9 @@ def wall(request: HttpRequest, view_key: str) -> HttpResponseBase:
     if _unchanged(request, session):
         return HttpResponse(status=204)
     context = _context(session)
-    address = request.build_absolute_uri(reverse("trainer:phone", args=[view_key]))
-    if settings.SITE_URL:
-        address = settings.SITE_URL + reverse("trainer:phone", args=[view_key])
-    context["qr"] = segno.make(address, micro=False).svg_data_uri(scale=4, border=2)
+    address = address_of(request, reverse("trainer:phone", args=[view_key]))
+    if not is_local(address):  # no phone finds it there
+        context["qr"] = segno.make(address, micro=False).svg_data_uri(scale=4, border=2)
     return render(request, "wall/_wall.html" if request.htmx else "wall/wall.html", context)
 
 
