@@ -19,8 +19,8 @@ from trainer.recording import Told
 from trainer.words import say
 
 _LINE = re.compile(r"(\d{1,2})[:.](\d\d)[\s–—-]*(.*)")
-#: a part of the plan with one of these in its title is the debrief, in either language
-_DEBRIEF = ("разбор", "debrief")
+#: a part of the plan with one of these in its title is the debrief, in either language; many trainers write «дебрифинг»
+_DEBRIEF = ("разбор", "дебриф", "debrief")
 MOST_PARTS = 20
 #: more rounds than that before the debrief, and nobody need hurry
 MOST_ROUNDS = 20

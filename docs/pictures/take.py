@@ -20,8 +20,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PORT = 8735
 SITE = f"http://127.0.0.1:{PORT}"
-#: what stands on the QR code and beside it
-SHOWN_SITE = "http://192.168.1.20:8000"
+#: what stands on the QR code and beside it: a name, since a number would give way to the address of this machine
+SHOWN_SITE = "http://stol.local:8000"
 
 os.environ["TRAINER_DATA"] = tempfile.mkdtemp(prefix="pictures-")
 os.environ["DJANGO_SETTINGS_MODULE"] = "trainer.settings"
@@ -112,13 +112,20 @@ def contested(t: Any) -> bool:
     return len(live) >= 2 and t.state.stoppable is not None
 
 
+def plan_of_today() -> str:
+    """A day whose play is under way: the picture shows where it stands."""
+    hour = min(max(timezone.localtime().hour, 3), 18)
+    parts = ((-2, "ввод"), (-1, "игра"), (2, "разбор"), (4, "итоги"), (5, ""))
+    return "\n".join(f"{hour + more}:00 {title}".strip() for more, title in parts)
+
+
 def stage() -> dict[str, Any]:
     """Play what the pictures show; return the sessions by game, and the workshop."""
     owner = User.objects.create(username="marina", name="Марина Коваль")
     User.objects.create(username="new", name="Новый Ведущий")
     workshop = Workshop.objects.create(
         owner=owner, title="Осенний тренинг", client="ООО «Заказчик»", place="Учебный класс",
-        held_on=timezone.localdate(), goals="Договариваться о цене до торга, а не после.",
+        held_on=timezone.localdate(), goals="Договариваться о цене до торга, а не после.", plan=plan_of_today(),
     )  # fmt: skip
     rules = find_game("ecologic")
     kit_keep(owner, rules, rules.sample(), "«Экологика», наша коробка")

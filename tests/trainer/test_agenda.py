@@ -122,6 +122,12 @@ def test_the_time_to_the_debrief(day: Workshop) -> None:
     assert said(day, at(17, 10)) == []
 
 
+@pytest.mark.parametrize("title", ["Разбор", "дебрифинг", "Debrief"])
+def test_the_debrief_is_known_by_any_of_its_names(day: Workshop, title: str) -> None:
+    day.plan = PLAN.replace("разбор", title)
+    assert said(day, at(14, 53)) == [(False, "До разбора 47 мин.")]
+
+
 def test_a_table_that_still_plays_at_the_debrief_is_named(day: Workshop, table: Session) -> None:
     assert said(day, at(15, 52)) == [(True, "Разбор по плану с 15:40, прошло 12 мин. Ещё играют: Стол 1.")]
     Session.objects.update(status=Session.Status.FINISHED)
