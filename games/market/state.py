@@ -226,6 +226,10 @@ class MarketTable(Table[MarketKit, Options, Market]):
         out = self.state.bankrupt
         return [team.id for team in self.teams if team.id not in out]
 
+    def others(self, team: str) -> list[str]:
+        """Return who else is not bankrupt, in seat order."""
+        return [other for other in self.alive() if other != team]
+
     @property
     def phase(self) -> str:
         """The phase as the table calls it: an open debt interrupts any other."""
