@@ -64,7 +64,8 @@ def _in_phase(t: MarketTable, phase: str) -> Iterator[Offer]:
         # the next player's first action ends a turn that is done (amendment 5)
         if phase == "done" and t.options.auto_end_turn and following_team != t.state.current:
             yield from _before_roll(t, following_team, main=False)
-    if t.options.licence_where == "own_turn" and phase not in ("resolve", "owner_deal"):
+    # also while the owner of the plot has his deal: it is still the turn of who stands there
+    if t.options.licence_where == "own_turn" and phase != "resolve":
         yield from _licences(t, t.state.current)
     yield from any_time(t)
 
@@ -151,7 +152,7 @@ def _deals(t: MarketTable) -> Iterator[Offer]:
             yield from _sales(t, team, special)
         elif general == "card":
             yield from _cards(t, team, [special] if special else list(SELLERS))
-        elif general == "licence":
+        elif general == "licence" and (team != state.current or t.options.licence_where != "own_turn"):
             yield from _licences(t, team)
         elif general == "sell_plot":
             yield from _land_sales(t, team)
