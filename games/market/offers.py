@@ -283,7 +283,7 @@ def _insolvency(t: MarketTable) -> Iterator[Offer]:
     for note in t.state.notes:
         if note.lender == debtor:
             yield demand_offer(t, note)
-        elif note.borrower != debtor:
+        if note.borrower != debtor:
             yield repay_offer(t, note)
     yield from credit_offers(t, t.others(debtor))
     assets = t.share_count(debtor) or debtor in t.state.plots.values()
