@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.engine.fields import Card, Choice, Each, Field, Number, Numbers, Offer, Option, Refused, Rows, Text
+from games.engine.fields import Card, Choice, Each, Field, Many, Number, Numbers, Offer, Option, Refused, Rows, Text
 from games.engine.i18n import Words, number
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import REFEREE
@@ -21,9 +21,9 @@ from games.market.moves_turn import (
     TakeCredit,
     rates_left,
 )
-from games.market.names import card_name, company_name, plot_name, product_name
+from games.market.names import card_name, company_name, plot_name, product_name, thing_name
 from games.market.offers_debts import DEBTS, SUM, any_time, credit_offers, demand_offer, note_offer, repay_offer
-from games.market.settlement import FinalSettlement
+from games.market.settlement import FinalSettlement, assets_of, handed_in
 from games.market.state import MarketTable
 from games.market.turns import allowed, following
 
@@ -47,7 +47,7 @@ def _in_phase(t: MarketTable, phase: str) -> Iterator[Offer]:
     if phase == "finished":
         return
     if phase == "final":
-        yield Offer("final_settlement", [REFEREE], Words(FinalSettlement.label), main=True)
+        yield Offer("final_settlement", [REFEREE], Words(FinalSettlement.label), fields=_surrender(t), main=True)
         return
     if phase == "insolvency":
         yield from _insolvency(t)
@@ -289,6 +289,24 @@ def _insolvency(t: MarketTable) -> Iterator[Offer]:
     assets = t.share_count(debtor) or debtor in t.state.plots.values()
     label = Words(DeclareBankrupt.label)
     yield Offer("declare_bankrupt", [debtor], label, group=DEBTS, main=not assets)
+
+
+def _surrender(t: MarketTable) -> list[Field]:
+    """Ask who cannot pay his debts what he hands in (§ 3.5, step 5, M-182); nobody is asked where all can pay."""
+    _after, step = t.game.attempt(t, 0, REFEREE, "final_settlement", {})
+    debtors = handed_in(t, step)
+    values: dict[str, int] = {}
+    for team in debtors:
+        values |= assets_of(t, team)
+    if not values:
+        return []
+    figures = {
+        asset: {"thing": thing_name(asset), "price": values[asset]} for asset in sorted(values, key=values.__getitem__)
+    }
+    options = [Option(asset, Words(_("%(thing)s, %(price)s"), named)) for asset, named in figures.items()]
+    words = Words(_("Handed in for debts, the cheaper first; nothing marked: what covers the gap, as the rules say"))
+    teams = [Option(team, t.name(team)) for team in debtors]
+    return [Each(name="surrender", keys=teams, of=Many(name="", options=options, help=words), optional=True)]
 
 
 def _corrections(t: MarketTable) -> Iterator[Offer]:

@@ -56,12 +56,14 @@ def _claim_words(t: MarketTable, team: str, amount: int, why: str) -> Words:
 def note_offer(t: MarketTable, team: str) -> Offer:
     """Offer a player a loan of another on a note (M-167, M-168)."""
     lenders = [Option(other, t.name(other), number(t.state.cash[other])) for other in t.others(team)]
+    players = [Option(one, t.name(one)) for one in t.alive()]
     step = t.kit.constants.round_to
     fields: list[Field] = [
         Choice(name="lender", label=Words(_("Lender")), options=lenders),
         Number(name="amount", label=SUM, value=_lacking(t, team) or 100 * step, least=step),
         Number(name="percent", label=Words(_("Percent")), value=10, least=0),
         Number(name="due_turn", label=Words(_("Due in turn")), least=t.state.turn, optional=True),
+        Choice(name="proposed_by", label=Words(_("Proposed by")), options=players, optional=True),
     ]
     label = Words(_("%(label)s: %(name)s"), {"label": Words(IssueNote.label), "name": t.name(team)})
     return Offer("issue_note", [team], label, fields=fields, group=DEBTS)
