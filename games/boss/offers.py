@@ -9,7 +9,7 @@ from games.boss.coverage import Part, cheapest
 from games.boss.kit import COLOURS, GREY
 from games.boss.moves_cards import PlayBoss, PlayClan, PlayRecruit, PlayStop, PlayTravel
 from games.boss.moves_close import CloseDeal, FailDeal
-from games.boss.moves_referee import Audit
+from games.boss.moves_referee import Audit, RevealMoney
 from games.boss.moves_talk import Keep, Withdraw
 from games.boss.moves_turn import Discard, Draw, EndRollMove, OpenDeal, RollMove
 from games.boss.state import (
@@ -25,6 +25,7 @@ from games.boss.state import (
     Deal,
     Spoken,
 )
+from games.boss.summary import money_hidden
 from games.boss.words import (
     COLOUR_WORDS,
     FAIL_WORDS,
@@ -56,6 +57,8 @@ def candidates(t: BossTable) -> Iterator[Offer]:
     if phase in (TURN_START, HAND_LIMIT) and t.options.stop_outside_deal and t.state.stoppable is not None:
         yield _stop(t)
     yield _audit(t)
+    if money_hidden(t):
+        yield _reveal()
 
 
 def _audit(t: BossTable) -> Offer:
@@ -69,6 +72,13 @@ def _audit(t: BossTable) -> Offer:
         Number(name="discard", label=Words(_("Cards in the discard")), least=0, optional=True),
     ]
     return Offer("audit", [REFEREE], Words(Audit.label), fields=fields, group=ASIDE)
+
+
+def _reveal() -> Offer:
+    """Show the money totals: to the referee, or to everybody; both are logged (B-128, B-129)."""
+    viewers = [Option("referee", Words(_("the referee only"))), Option("screen", Words(_("everybody at the table")))]
+    to = Choice(name="to", label=Words(_("To whom")), options=viewers, value="referee")
+    return Offer("reveal_money", [REFEREE], Words(RevealMoney.label), fields=[to], group=ASIDE)
 
 
 # ---- the turn -----------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.market.kit import CARDS
-from games.market.state import BANK_LEFT, RIGHTS, MarketTable
+from games.market.state import MarketTable
+from games.market.turns import BANK_LEFT, RIGHTS
 
 PHASES = ("pre_roll", "resolve", "deals", "owner_deal", "done", "final", "finished")
 MUSTS = ("", "plot", "surprise", "consultation", "antimonopoly")

@@ -2,48 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from games.engine.fields import Card, Choice, Each, Field, Number, Numbers, Offer, Option, Refused, Rows, Text
+from games.engine.fields import Card, Choice, Each, Field, Many, Number, Numbers, Offer, Option, Refused, Rows, Text
 from games.engine.i18n import Words, number
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import REFEREE
 from games.market import kit as kits
 from games.market.moves_deals import RefusePlot
-from games.market.moves_debts import (
-    FINES,
-    BankIou,
-    DeclareBankrupt,
-    Fine,
-    ForfeitClaim,
-    IssueNote,
-)
+from games.market.moves_debts import DeclareBankrupt
 from games.market.moves_enterprise import SELLERS
 from games.market.moves_turn import (
     BuyInsurance,
     DrawConsultation,
     DrawSurprise,
     EndTurn,
-    LastRound,
     Roll,
     TakeCredit,
     rates_left,
 )
-from games.market.names import Label, card_name, company_name, plot_name, product_name
-from games.market.rules import WHYS
-from games.market.settlement import FinalSettlement
-from games.market.state import MarketTable, Note
+from games.market.names import card_name, company_name, plot_name, product_name, thing_name
+from games.market.offers_debts import DEBTS, SUM, any_time, credit_offers, demand_offer, note_offer, repay_offer
+from games.market.settlement import FinalSettlement, assets_of, handed_in
+from games.market.state import MarketTable
 from games.market.turns import allowed, following
 
 TURN = Words(_("Turn"))
 SHARES = Words(_("Shares"))
 ENTERPRISE = Words(_("Enterprises"))
 LAND = Words(_("Land"))
-DEBTS = Words(_("Debts"))
-ANY_TIME = Words(_("Any time"))
 CORRECTIONS = Words(_("Corrections"))
 PRICE = Words(_("Price"))
-SUM = Words(_("Sum"))
 BUYER = Words(_("Buyer"))
 RINGS = {"outer": _("outer ring"), "inner": _("inner ring")}
 
@@ -58,7 +47,7 @@ def _in_phase(t: MarketTable, phase: str) -> Iterator[Offer]:
     if phase == "finished":
         return
     if phase == "final":
-        yield Offer("final_settlement", [REFEREE], Words(FinalSettlement.label), main=True)
+        yield Offer("final_settlement", [REFEREE], Words(FinalSettlement.label), fields=_surrender(t), main=True)
         return
     if phase == "insolvency":
         yield from _insolvency(t)
@@ -75,9 +64,10 @@ def _in_phase(t: MarketTable, phase: str) -> Iterator[Offer]:
         # the next player's first action ends a turn that is done (amendment 5)
         if phase == "done" and t.options.auto_end_turn and following_team != t.state.current:
             yield from _before_roll(t, following_team, main=False)
-    if t.options.licence_where == "own_turn" and phase not in ("resolve", "owner_deal"):
+    # also while the owner of the plot has his deal: it is still the turn of who stands there
+    if t.options.licence_where == "own_turn" and phase != "resolve":
         yield from _licences(t, t.state.current)
-    yield from _any_time(t)
+    yield from any_time(t)
 
 
 # ---- the turn -----------------------------------------------------------------------------------
@@ -114,7 +104,7 @@ def _duty(t: MarketTable) -> Iterator[Offer]:
         plot = t.kit.way.plots[state.pos[team]]
         nominal = t.kit.lands[plot]
         yield Offer("buy_plot", [team], _buy_plot_label(t, plot), {"plot": int(plot)}, group=LAND, main=True)
-        bidders = _others(t, "" if t.options.refuser_may_bid else team)
+        bidders = t.others("" if t.options.refuser_may_bid else team)
         yield Offer("refuse_plot", [team], Words(RefusePlot.label), fields=_auction(t, bidders, nominal), group=LAND)
     elif must == "antimonopoly":
         for company in t.monopolies(team):
@@ -162,7 +152,7 @@ def _deals(t: MarketTable) -> Iterator[Offer]:
             yield from _sales(t, team, special)
         elif general == "card":
             yield from _cards(t, team, [special] if special else list(SELLERS))
-        elif general == "licence":
+        elif general == "licence" and (team != state.current or t.options.licence_where != "own_turn"):
             yield from _licences(t, team)
         elif general == "sell_plot":
             yield from _land_sales(t, team)
@@ -186,7 +176,7 @@ def _purchases(t: MarketTable, team: str, companies: list[str]) -> Iterator[Offe
 
 def _sales(t: MarketTable, team: str, only: str = "") -> Iterator[Offer]:
     for company in [only] if only else [name for name in t.state.shares if t.stake(name, team)]:
-        bidders = _others(t, "" if t.options.seller_may_bid else team)
+        bidders = t.others("" if t.options.seller_may_bid else team)
         label = Words(_("Sell a share: %(company)s"), {"company": company_name(company)})
         fields = _auction(t, bidders, t.kit.prices[company])
         yield Offer("sell_share", [team], label, {"company": company}, fields, SHARES)
@@ -195,7 +185,7 @@ def _sales(t: MarketTable, team: str, only: str = "") -> Iterator[Offer]:
 def _land_sales(t: MarketTable, team: str) -> Iterator[Offer]:
     for plot, owner in t.state.plots.items():
         if owner == team:
-            bidders = _others(t, "" if t.options.seller_may_bid else team)
+            bidders = t.others("" if t.options.seller_may_bid else team)
             label = Words(_("Sell %(plot)s"), {"plot": plot_name(plot)})
             fields = _auction(t, bidders, t.kit.lands[plot])
             yield Offer("sell_plot", [team], label, {"plot": int(plot)}, fields, LAND)
@@ -206,7 +196,7 @@ def _forced_sale(t: MarketTable, team: str, company: str) -> Offer:
     rows = Rows(
         name="lots",
         label=Words(_("Lots")),
-        fields=_auction(t, _others(t, team), nominal),
+        fields=_auction(t, t.others(team), nominal),
         value=[{"price": nominal} for _lot in range(count)],
         least=count,
         most=count,
@@ -260,7 +250,7 @@ def _licences(t: MarketTable, team: str) -> Iterator[Offer]:
         Number(name="output", label=Words(_("Price of the product")), least=0),
         Number(name="licences", label=Words(_("Licences")), least=0),
     ]
-    options = [Option(one, product_name(t, one), _money(row.output)) for one, row in t.kit.products.items()]
+    options = [Option(one, product_name(t, one), number(row.output)) for one, row in t.kit.products.items()]
     for plot, owner in t.state.plots.items():
         if owner == team and plot not in t.state.progress:
             label = Words(_("Licence for %(plot)s"), {"plot": plot_name(plot)})
@@ -274,105 +264,49 @@ def _auction(t: MarketTable, bidders: list[str], nominal: int) -> list[Field]:
     for team in bidders:
         cash, name = t.state.cash[team], t.name(team)
         poor = Refused("E_BIDDER_CASH", "winner", {"name": name, "have": cash}) if cash < nominal else None
-        options.append(Option(team, name, _money(cash), poor))
+        options.append(Option(team, name, number(cash), poor))
     return [
         Choice(name="winner", label=BUYER, options=options, optional=True, help=Words(_("empty: nobody"))),
         Number(name="price", label=PRICE, value=nominal, least=nominal, optional=True),
     ]
 
 
-# ---- debts and what is possible any time ----------------------------------------------------------
+# ---- debts and corrections ------------------------------------------------------------------------
 
 
 def _insolvency(t: MarketTable) -> Iterator[Offer]:
     debtor = t.state.obligations[0].debtor
     yield from _sales(t, debtor)
     yield from _land_sales(t, debtor)
-    for team in [debtor, *_others(t, debtor)]:
-        yield _note(t, team)
+    for team in [debtor, *t.others(debtor)]:
+        yield note_offer(t, team)
     for note in t.state.notes:
         if note.lender == debtor:
-            yield _demand(t, note)
-        elif note.borrower != debtor:
-            yield _repay(t, note)
-    yield from _credits(t, _others(t, debtor))
+            yield demand_offer(t, note)
+        if note.borrower != debtor:
+            yield repay_offer(t, note)
+    yield from credit_offers(t, t.others(debtor))
     assets = t.share_count(debtor) or debtor in t.state.plots.values()
     label = Words(DeclareBankrupt.label)
     yield Offer("declare_bankrupt", [debtor], label, group=DEBTS, main=not assets)
 
 
-def _any_time(t: MarketTable) -> Iterator[Offer]:
-    state, alive = t.state, t.alive()
-    for team in alive:
-        yield _note(t, team)
-    for note in state.notes:
-        if note.lender in alive:
-            yield _demand(t, note)
-        yield _repay(t, note)
-    yield from _credits(t, alive)
-    teams = [Option(team, t.name(team)) for team in alive]
-    reasons = [Option(reason, words) for reason, words in FINES.items()]
-    player = Choice(name="player", label=Words(_("Player")), options=teams)
-    why = Choice(name="reason", label=Words(_("Reason")), options=reasons, value="out_of_turn")
-    yield Offer("fine", [REFEREE], Words(Fine.label), fields=[player, why], group=ANY_TIME)
-    amount = Number(name="amount", label=SUM, least=100, value=t.kit.constants.round_to)
-    yield Offer("bank_iou", [REFEREE], Words(BankIou.label), fields=[player, amount], group=ANY_TIME)
-    for team, owed in state.bank_iou.items():
-        figures = {"name": t.name(team), "sum": owed}
-        label = Words(_("Redeem an IOU: %(name)s, %(sum)s"), figures)
-        back = Number(name="amount", label=SUM, value=owed, least=1, most=owed)
-        yield Offer("bank_iou_redeem", [REFEREE], label, {"player": team}, [back], ANY_TIME)
-    open_claims = [(at, one) for at, one in enumerate(state.claims, 1) if not one.forfeited]
-    if open_claims:
-        options = [Option(at, _claim_words(t, one.to, one.amount, one.why)) for at, one in open_claims]
-        which = Choice(name="posting", label=Words(_("Payment")), options=options)
-        yield Offer("forfeit_claim", [REFEREE], Words(ForfeitClaim.label), fields=[which], group=ANY_TIME)
-    if t.options.time_limit_min is not None and not state.last_round:
-        yield Offer("last_round", [REFEREE], Words(LastRound.label), group=ANY_TIME)
-
-
-def _claim_words(t: MarketTable, team: str, amount: int, why: str) -> Words:
-    return Words(_("%(name)s: %(why)s, %(sum)s"), {"name": t.name(team), "why": Words(WHYS[why]), "sum": amount})
-
-
-def _note(t: MarketTable, team: str) -> Offer:
-    lenders = [Option(other, t.name(other), _money(t.state.cash[other])) for other in _others(t, team)]
-    step = t.kit.constants.round_to
-    fields: list[Field] = [
-        Choice(name="lender", label=Words(_("Lender")), options=lenders),
-        Number(name="amount", label=SUM, value=_lacking(t, team) or 100 * step, least=step),
-        Number(name="percent", label=Words(_("Percent")), value=10, least=0),
-        Number(name="due_turn", label=Words(_("Due in turn")), least=t.state.turn, optional=True),
-    ]
-    label = Words(_("%(label)s: %(name)s"), {"label": Words(IssueNote.label), "name": t.name(team)})
-    return Offer("issue_note", [team], label, fields=fields, group=DEBTS)
-
-
-def _lacking(t: MarketTable, team: str) -> int:
-    """Return what a player lacks for his open debts, rounded up to 100; 0 if he has none."""
-    debts = [debt for debt in t.state.obligations if debt.debtor == team]
-    step = t.kit.constants.round_to
-    lack = sum(debt.amount - t.own_part(team, debt.amount, debt.stakes) for debt in debts) - t.state.cash[team]
-    return -(-lack // step) * step if debts and lack > 0 else 0
-
-
-def _demand(t: MarketTable, note: Note) -> Offer:
-    figures = {"note": note.id, "name": t.name(note.borrower), "sum": note.total}
-    label = Words(_("Demand note № %(note)s: %(name)s, %(sum)s"), figures)
-    return Offer("demand_note", [note.lender], label, {"note": note.id}, group=DEBTS)
-
-
-def _repay(t: MarketTable, note: Note) -> Offer:
-    figures = {"note": note.id, "name": t.name(note.borrower), "sum": note.total}
-    label = Words(_("Repay note № %(note)s: %(name)s, %(sum)s"), figures)
-    return Offer("repay_note", [note.borrower], label, {"note": note.id}, group=DEBTS)
-
-
-def _credits(t: MarketTable, teams: Iterable[str]) -> Iterator[Offer]:
-    for team in teams:
-        for rate in sorted({credit.rate for credit in t.state.credits.get(team, ())}):
-            label = Words(_("Repay the credit at %(rate)s %%: %(name)s"), {"rate": rate, "name": t.name(team)})
-            yield Offer("repay_credit", [team], label, {"rate": rate}, group=DEBTS)
+def _surrender(t: MarketTable) -> list[Field]:
+    """Ask who cannot pay his debts what he hands in (§ 3.5, step 5, M-182); nobody is asked where all can pay."""
+    _after, step = t.game.attempt(t, 0, REFEREE, "final_settlement", {})
+    debtors = handed_in(t, step)
+    values: dict[str, int] = {}
+    for team in debtors:
+        values |= assets_of(t, team)
+    if not values:
+        return []
+    figures = {
+        asset: {"thing": thing_name(asset), "price": values[asset]} for asset in sorted(values, key=values.__getitem__)
+    }
+    options = [Option(asset, Words(_("%(thing)s, %(price)s"), named)) for asset, named in figures.items()]
+    words = Words(_("Handed in for debts, the cheaper first; nothing marked: what covers the gap, as the rules say"))
+    teams = [Option(team, t.name(team)) for team in debtors]
+    return [Each(name="surrender", keys=teams, of=Many(name="", options=options, help=words), optional=True)]
 
 
 def _corrections(t: MarketTable) -> Iterator[Offer]:
@@ -386,11 +320,3 @@ def _corrections(t: MarketTable) -> Iterator[Offer]:
     which = Choice(name="field", label=Words(_("Token")), options=tokens)
     where = Number(name="value", label=Words(_("Number of the space")), value=0, least=0, most=len(t.kit.path) - 1)
     yield Offer("adjust", [REFEREE], Words(_("Correct a token")), fields=[which, where, reason], group=CORRECTIONS)
-
-
-def _others(t: MarketTable, team: str) -> list[str]:
-    return [other for other in t.alive() if other != team]
-
-
-def _money(amount: int) -> Label:
-    return number(amount)

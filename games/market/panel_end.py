@@ -10,8 +10,8 @@ import msgspec
 from games.engine.ledger import Posting
 from games.engine.move import REFEREE
 from games.market.names import Label, thing_name
-from games.market.settlement import assets_of
-from games.market.state import MONEY, MarketTable
+from games.market.settlement import assets_of, handed_in
+from games.market.state import MarketTable
 from games.market.summary import parts_of, standings
 
 #: what the address of the page says of a player's wish: `hand_in.p2=trade,plot:4`
@@ -83,14 +83,9 @@ def ending(t: MarketTable, chosen: dict[str, str]) -> Ending | None:
     wishes = _wishes(t, chosen)
     params: dict[str, Any] = {"surrender": wishes} if wishes else {}
     after, step = t.game.attempt(t, 0, REFEREE, "final_settlement", params)
-    handed: dict[str, list[Posting]] = {}
-    for one in step.postings:
-        if one.what == MONEY and one.why in ("surrender_share", "surrender_plot"):
-            handed.setdefault(one.to, []).append(one)
     hands = [
-        HandIn(team, sum(one.amount for one in handed[team]), _assets(t, team, handed[team], wishes))
-        for team in t.alive()
-        if team in handed
+        HandIn(team, sum(one.amount for one in pieces), _assets(t, team, pieces, wishes))
+        for team, pieces in handed_in(t, step).items()
     ]
     return Ending(_address(wishes), hands, results(after), params)
 

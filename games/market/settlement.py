@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, NoReturn
 
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from games.engine.ledger import BANK
+from games.engine.ledger import BANK, Posting
 from games.engine.move import Name
 from games.engine.table import Step
+from games.market.names import company_name
 from games.market.state import MONEY, POT, Debt, MarketTable
 from games.market.turns import MarketMove
 
@@ -28,9 +29,13 @@ class FinalSettlement(MarketMove):
     surrender: dict[str, list[Name]] = {}
 
     def act(self, t: MarketTable, actor: str) -> None:
-        for team in self.surrender:
+        for team, assets in self.surrender.items():
             if team not in t.state.cash:
                 t.stop("E_UNKNOWN", "surrender", value=team)
+            own = assets_of(t, team)
+            for asset in assets:
+                if asset not in own:
+                    not_his(t, team, asset)
         settle_game(t, self.surrender)
 
     def told(self, t: MarketTable, step: Step) -> Words:
@@ -38,6 +43,16 @@ class FinalSettlement(MarketMove):
         most = max([t.capital(team) for team in winners], default=0)
         figures = {"winners": [t.name(team) for team in winners], "capital": most}
         return Words(_("Results: %(winners)s, capital %(capital)s"), figures)
+
+
+def not_his(t: MarketTable, team: str, asset: str) -> NoReturn:
+    """Refuse to hand in a share or plot that a player does not have."""
+    if asset in t.kit.prices:
+        t.stop("E_NOT_OWNER_SHARE", "surrender", name=t.name(team), company=company_name(asset))
+    plot = asset.removeprefix("plot:")
+    if plot in t.kit.lands and plot != asset:
+        t.stop("E_NOT_OWNER_PLOT", "surrender", plot=plot, name=t.name(team))
+    t.stop("E_UNKNOWN", "surrender", value=asset)
 
 
 def settle_game(t: MarketTable, wishes: dict[str, list[str]]) -> None:
@@ -127,6 +142,13 @@ def assets_of(t: MarketTable, team: str) -> dict[str, int]:
     found = {name: t.kit.prices[name] for name, held in t.state.shares.items() if held.get(team)}
     found |= {f"plot:{no}": t.kit.lands[no] for no, owner in t.state.plots.items() if owner == team}
     return found
+
+
+def handed_in(t: MarketTable, step: Step) -> dict[str, list[Posting]]:
+    """Return who hands what in for debts in a settlement, in seat order: each piece by the money paid for it."""
+    paid = [one for one in step.postings if one.what == MONEY and one.why in ("surrender_share", "surrender_plot")]
+    found = {team: [one for one in paid if one.to == team] for team in t.alive()}
+    return {team: pieces for team, pieces in found.items() if pieces}
 
 
 def hand_in(t: MarketTable, team: str, lack: int, wishes: list[str]) -> None:

@@ -12,26 +12,6 @@ from games.market.options import Options
 POT = "pot"
 MONEY = "money"
 
-#: Spaces whose name is the right they give: what may be done there (§ 3.2). `school` and `consulting` are for those
-#: who hold no share and paid the fee, `…_holder` for the others.
-RIGHTS: dict[str, tuple[str, ...]] = {
-    "deal": ("buy_share", "card", "licence", "sell_plot", "sell_share"),
-    "exchange": ("buy_share", "sell_share"),
-    "trade": ("buy_share:trade", "card:equipment", "card:materials", "sell_share:trade"),
-    "agency": ("buy_share:agency", "card:personnel", "sell_share:agency"),
-    "bank": ("buy_share:bank", "sell_share:bank", "take_credit"),
-    "insurance": ("buy_share:insurance", "sell_share:insurance"),
-    "school": ("buy_share:school",),
-    "school_holder": ("buy_share:school", "sell_share:school"),
-    "consulting": ("buy_share:consulting",),
-    "consulting_holder": ("buy_share:consulting", "sell_share:consulting"),
-    "realtor": ("buy_plot", "buy_share:realtor", "sell_plot", "sell_share:realtor"),
-}
-#: With option licence_where = deal_or_bank.
-BANK_WITH_LICENCE = ("buy_share:bank", "licence", "sell_share:bank", "take_credit")
-#: What the company bank still allows when one half of its double right is used (M-084, A-18).
-BANK_LEFT: dict[str, tuple[str, ...]] = {"part": ("take_credit",), "credit": ("buy_share:bank",)}
-
 
 class Progress(msgspec.Struct, forbid_unknown_fields=True):
     """What lies on a card «Предприятие»: the licence's product and the other cards."""
@@ -130,8 +110,8 @@ class Market(State):
     insurance_pot: int = 0
     obligations: list[Debt] = []
     bankrupt: list[str] = []
-    #: key of RIGHTS, whose it is, and what is used of it: "", on the space of the bank "part" (the share) or "credit",
-    #: or "all"
+    #: key of turns.RIGHTS, whose it is, and what is used of it: "", on the space of the bank "part" (the share) or
+    #: "credit", or "all"
     right: str = ""
     right_of: str = ""
     used: str = ""
@@ -245,6 +225,10 @@ class MarketTable(Table[MarketKit, Options, Market]):
         """Return who is not bankrupt, in seat order."""
         out = self.state.bankrupt
         return [team.id for team in self.teams if team.id not in out]
+
+    def others(self, team: str) -> list[str]:
+        """Return who else is not bankrupt, in seat order."""
+        return [other for other in self.alive() if other != team]
 
     @property
     def phase(self) -> str:

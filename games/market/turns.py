@@ -7,7 +7,27 @@ from typing import ClassVar, Literal
 from games.engine.ledger import BANK
 from games.engine.move import REFEREE, Move
 from games.market.names import allowed_words, must_words, player_name, space_name
-from games.market.state import BANK_LEFT, BANK_WITH_LICENCE, RIGHTS, Debt, MarketTable
+from games.market.state import Debt, MarketTable
+
+#: Spaces whose name is the right they give: what may be done there (§ 3.2). `school` and `consulting` are for those
+#: who hold no share and paid the fee, `…_holder` for the others.
+RIGHTS: dict[str, tuple[str, ...]] = {
+    "deal": ("buy_share", "card", "licence", "sell_plot", "sell_share"),
+    "exchange": ("buy_share", "sell_share"),
+    "trade": ("buy_share:trade", "card:equipment", "card:materials", "sell_share:trade"),
+    "agency": ("buy_share:agency", "card:personnel", "sell_share:agency"),
+    "bank": ("buy_share:bank", "sell_share:bank", "take_credit"),
+    "insurance": ("buy_share:insurance", "sell_share:insurance"),
+    "school": ("buy_share:school",),
+    "school_holder": ("buy_share:school", "sell_share:school"),
+    "consulting": ("buy_share:consulting",),
+    "consulting_holder": ("buy_share:consulting", "sell_share:consulting"),
+    "realtor": ("buy_plot", "buy_share:realtor", "sell_plot", "sell_share:realtor"),
+}
+#: With option licence_where = deal_or_bank.
+BANK_WITH_LICENCE = ("buy_share:bank", "licence", "sell_share:bank", "take_credit")
+#: What the company bank still allows when one half of its double right is used (M-084, A-18).
+BANK_LEFT: dict[str, tuple[str, ...]] = {"part": ("take_credit",), "credit": ("buy_share:bank",)}
 
 
 class MarketMove(Move):

@@ -39,6 +39,18 @@ def test_the_referees_look_is_logged_and_does_not_open_the_money() -> None:
     assert len(game.rows) == 4
 
 
+@pytest.mark.clause("B-128", "B-129")
+def test_as_long_as_money_is_hidden_both_looks_at_it_are_offered() -> None:
+    def offered() -> list[list[object]]:
+        found = [one for one in GAME.candidates(game.t) if one.move == "reveal_money"]
+        return [[option.value for option in field.options] for one in found for field in one.fields]  # type: ignore[union-attr]
+
+    game = closing(1)
+    assert offered() == [["referee", "screen"]]
+    game.do("referee", "reveal_money", to="screen")
+    assert offered() == []
+
+
 @pytest.mark.clause("B-128")
 def test_by_option_money_is_open() -> None:
     assert GAME.view(closing(1, money_view="open").t, "screen")["money"]["a"] == 4

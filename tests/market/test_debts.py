@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.engine.offers import offers
+from games.market.game import GAME
 from tests.market.playing import BANK, DEAL, EXCHANGE, SURPRISE, Play, money
 
 A, B, C = "p1", "p2", "p3"
@@ -110,6 +112,22 @@ def test_a_note_may_save_the_debtor() -> None:
     step = game.do(C, "issue_note", lender=A, amount=236800)
     assert money(step) == [(A, C, 236800, "note_loan"), (C, "bank", 300000, "surprise_loss")]
     assert (game.phase, game.cash(C)) == ("done", 0)
+
+
+@pytest.mark.clause("M-175")
+def test_what_others_owe_the_debtor_is_demanded_or_repaid() -> None:
+    """§ 3.3, INSOLVENCY: another player may `repay_note` to him; amendment 2: also to others, and his credits."""
+    rate = {"rate": 10, "turn": 1}
+    notes = [note(1, A, C, 5000), note(2, A, B, 7000), note(3, C, B, 9000)]
+    game = insolvent(notes=notes, credits={A: [rate], C: [rate]}, last_note=3)
+    found = {(one.actors[0], one.move, *one.fixed.values()) for one in offers(GAME, game.t) if one.refusal is None}
+    assert {one for one in found if one[1] not in ("issue_note", "declare_bankrupt", "adjust")} == {
+        (C, "demand_note", 1),
+        (A, "repay_note", 1),
+        (A, "repay_note", 2),
+        (A, "repay_credit", 10),
+    }
+    assert game.paid(A, "repay_note", note=1) == [(A, C, 5000, "note_repayment")]
 
 
 @pytest.mark.clause("M-176")

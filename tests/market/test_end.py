@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.engine.fields import Each, Many
+from games.engine.offers import offers
 from games.market.game import GAME
 from tests.market.playing import AGENCY, DEAL, SURPRISE, Play, money
 
@@ -108,6 +110,49 @@ def test_assets_are_handed_in_for_what_is_missing() -> None:
     assert game.cash(B) == 75000 + 32000 - 100000 + 0
     game = ended(credits={B: [{"rate": 0, "turn": 1}]}, plots={"2": A, "4": B}, cash={B: 60000})
     assert ("bank", B, 45000, "surrender_plot") in money(game.do("referee", "final_settlement"))
+
+
+@pytest.mark.clause("M-182")
+def test_the_form_asks_who_cannot_pay_what_he_hands_in() -> None:
+    """§ 3.3, `final_settlement`: surrender choices (optional); § 3.5, step 5: the referee may override it."""
+    game = ended(
+        credits={B: [{"rate": 10, "turn": 1}], C: [{"rate": 10, "turn": 1}]},
+        shares={"bank": {B: 1}, "insurance": {B: 1, A: 1}, "trade": {C: 1}},
+        plots={"2": A, "4": B},
+        cash={B: 75000, C: 300000},
+    )
+    (offer,) = [one for one in offers(GAME, game.t) if one.move == "final_settlement"]
+    (field,) = offer.fields
+    assert isinstance(field, Each)
+    assert isinstance(field.of, Many)
+    assert (field.name, [key.value for key in field.keys], offer.refusal) == ("surrender", [B], None)
+    assert [one.value for one in field.of.options] == ["insurance", "plot:4", "bank"], "40, 45 and 80 thousand"
+    step = game.do("referee", "final_settlement", surrender={B: ["plot:4"]})
+    assert ("bank", B, 45000, "surrender_plot") in money(step)
+    assert game.seen["shares"] == {"bank": {B: 1}, "insurance": {B: 1, A: 1}, "trade": {C: 1}}
+
+
+@pytest.mark.clause("M-182")
+def test_where_all_can_pay_nothing_is_asked() -> None:
+    (offer,) = [one for one in offers(GAME, ended(shares={"bank": {B: 1}}).t) if one.move == "final_settlement"]
+    assert offer.fields == []
+
+
+@pytest.mark.clause("M-182")
+@pytest.mark.parametrize(
+    ("asset", "code"),
+    [
+        ("trade", "E_NOT_OWNER_SHARE"),
+        ("plot:2", "E_NOT_OWNER_PLOT"),
+        ("plot:99", "E_UNKNOWN"),
+        ("2", "E_UNKNOWN"),
+        ("gold", "E_UNKNOWN"),
+    ],
+)
+def test_nobody_hands_in_what_is_not_his(asset: str, code: str) -> None:
+    game = ended(credits={B: [{"rate": 10, "turn": 1}]}, shares={"bank": {B: 2}}, cash={B: 0})
+    assert game.refused("referee", "final_settlement", surrender={B: ["bank", asset]}) == code
+    assert game.refused("referee", "final_settlement", surrender={"p9": []}) == "E_UNKNOWN"
 
 
 @pytest.mark.clause("M-182", "M-185")

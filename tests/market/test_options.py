@@ -6,8 +6,22 @@ from typing import Any
 
 import pytest
 
+from games.engine.offers import offers
 from games.market.game import GAME
-from tests.market.playing import BANK, COMMITTEE, DEAL, DIVIDENDS, PLOT2, PLOT4, SCHOOL, SURPRISE, TRADE, Play, money
+from tests.market.playing import (
+    BANK,
+    COMMITTEE,
+    DEAL,
+    DIVIDENDS,
+    PLOT2,
+    PLOT3,
+    PLOT4,
+    SCHOOL,
+    SURPRISE,
+    TRADE,
+    Play,
+    money,
+)
 
 A, B, C = "p1", "p2", "p3"
 BREAD: dict[str, Any] = {"plots": {"2": A}, "progress": {"2": {"product": "bread", "cards": []}}}
@@ -97,6 +111,33 @@ def test_where_a_licence_is_bought() -> None:
     assert game.refused(A, "buy_licence", **licence) == "E_TURN"
     game = Play(licence_where="own_turn").at(A, SURPRISE, plots=plots)
     assert game.refused(A, "buy_licence", **licence) == "E_MUST_RESOLVE"
+
+
+@pytest.mark.clause("M-050")
+@pytest.mark.parametrize(
+    ("where", "mover", "space", "buyers"),
+    [
+        ("deal", A, DEAL, [A]),
+        ("deal", A, BANK, []),
+        ("deal_or_bank", A, BANK, [A]),
+        ("own_turn", A, DEAL, [A]),
+        ("own_turn", A, BANK, [A]),
+        ("own_turn", A, SURPRISE, []),
+        # B stands on a plot of A: the owner has a deal, and it is still the turn of B
+        ("own_turn", B, PLOT3, [A, B]),
+        ("deal", B, PLOT3, [A]),
+    ],
+)
+def test_a_licence_is_offered_once_to_each_who_may_buy_it(
+    where: str, mover: str, space: int, buyers: list[str]
+) -> None:
+    game = Play(licence_where=where).at(
+        mover, space, plots={"2": A, "3": A, "4": B}, progress={"3": {"product": "bread"}}
+    )
+    found = [one for one in offers(GAME, game.t) if one.move == "buy_licence"]
+    plots = {A: 2, B: 4}
+    assert [(one.actors, one.fixed) for one in found] == [([team], {"plot": plots[team]}) for team in buyers]
+    assert [one.refusal for one in found] == [None] * len(buyers)
 
 
 @pytest.mark.clause("M-156")

@@ -5,16 +5,23 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
 from games.engine.kit import read_kit
+from games.engine.offers import offers
 from games.engine.refusal import Refusal
+from games.market.game import GAME
 from games.registry import game as find_game
+from tests.market.test_words import tables
 from tests.market.whole_game import FILE
+from trainer.desk import open_form
 from trainer.models import Session, User, Workshop
 from trainer.positions import table_of
 from trainer.recording import Request, record
@@ -22,6 +29,7 @@ from trainer.sessions import session_create, session_start
 
 RECORDED = json.loads(FILE.read_text(encoding="utf-8"))
 A, B, C = "p1", "p2", "p3"
+TEMPLATES = Path(settings.BASE_DIR) / "templates/games/market"
 
 
 @pytest.fixture
@@ -116,6 +124,54 @@ def test_each_borrower_has_a_form_of_his_own(make: Callable[..., Session], at: C
     assert "Заём под вексель: Борис" in page
     assert 'name="lender" value="p3"' in page
     assert 'name="lender" value="p2"' not in page
+
+
+def test_a_form_that_the_game_draws_itself_leaves_no_field_out() -> None:
+    """templates/games/market/form_<move>.html instead of the general form."""
+    drawn = {path.stem.removeprefix("form_") for path in TEMPLATES.glob("form_*.html")}
+    for game in tables():
+        teams = list(enumerate(game.t.teams))
+        for offer in offers(GAME, game.t):
+            if offer.move in drawn and offer.fields:
+                form = open_form(GAME, offer).form
+                page = render_to_string(
+                    f"games/market/form_{offer.move}.html", {"form": form, "team_list": teams, "meta": GAME.meta}
+                )
+                assert [name for name in form.fields if f'name="{name}"' not in page] == [], offer.move
+
+
+@pytest.mark.clause("M-172")
+def test_the_form_of_a_note_asks_whose_idea_it_was(make: Callable[..., Session], at: Callable[..., str]) -> None:
+    page = at(make(), "referee", move="issue_note", fixed="{}", actor=B)
+    assert "Кто предложил" in page
+    assert [team for team in (A, B, C) if f'name="proposed_by" value="{team}"' in page] == [A, B, C]
+
+
+@pytest.mark.clause("M-182")
+def test_the_plain_form_of_the_results_asks_what_is_handed_in(
+    make: Callable[..., Session], at: Callable[..., str], signed_in: Callable[[User], Client], owner: User
+) -> None:
+    """§ 3.5, step 5: by itself it would be the share of 40 000; the plot of 45 000 is marked, without a script."""
+    values = {
+        "phase": "final", "cash.p2": 80_000, "credits.p2": [{"rate": 20, "turn": 1}], "plots.4": B,
+        "shares.insurance.p2": 1,
+    }  # fmt: skip
+    session = make()
+    for field, value in values.items():
+        session = act(session, "referee", "adjust", field=field, value=value, reason="проба")
+    page = at(session, "referee", move="final_settlement", fixed="{}")
+    assert 'type="checkbox" name="surrender__p2" value="insurance"' in page
+    assert 'name="surrender__p2" value="plot:4"' in page
+    assert 'name="surrender__p1"' not in page, "who can pay is asked nothing"
+    form = {
+        "op": str(uuid.uuid4()), "rev": session.rev, "form": "1", "actor": "referee", "move": "final_settlement",
+        "fixed": "{}", "surrender__p2": ["plot:4"],
+    }  # fmt: skip
+    answer = signed_in(owner).post(reverse("trainer:record", args=[session.key]), form)
+    assert answer.status_code == 302
+    session.refresh_from_db()
+    state = table_of(session).state
+    assert (state.phase, state.plots, state.shares) == ("finished", {}, {"insurance": {B: 1}})
 
 
 def test_the_table_at_an_earlier_entry_shows_board_and_way(

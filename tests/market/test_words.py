@@ -8,16 +8,30 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import polib
 import pytest
 
 from games.engine import bot
 from games.engine.i18n import Words, render
 from games.engine.offers import default_params, offers
+from games.engine.ops import CORE_MOVES
 from games.engine.refusal import CORE_RULES, Refusal
 from games.market.game import GAME
 from games.market.rules import NOTICES, RULES, WHATS, WHYS
-from tests.market.playing import BANK, COMMITTEE, DEAL, PLOT2, REALTOR, SURPRISE, TRADE, Play, code_of
+from tests.market.playing import (
+    BANK,
+    COMMITTEE,
+    CONSULTATION,
+    DEAL,
+    PLOT2,
+    REALTOR,
+    SURPRISE,
+    TRADE,
+    Play,
+    code_of,
+    kit,
+)
 
 A, B, C = "p1", "p2", "p3"
 SOURCE = Path(GAME.__module__.replace(".", "/")).parent
@@ -121,6 +135,14 @@ def tables() -> Iterator[Play]:
     )
     over.do(A, "buy_card", plot=2, kind="personnel")
     yield over
+    # what only some tables ask: commissions, certificates by choice, cards typed, an arrow, what is handed in
+    yield Play().at(A, DEAL, shares={"trade": {B: 1}}, plots={"2": A}, progress={"2": {"product": "bread"}})
+    yield Play(insurance_use="choice").at(A, SURPRISE, insurance={A: 1})
+    bare = kit(surprise_cards=[], consultation_cards=[])
+    yield Play(3, bare).at(A, SURPRISE)
+    yield Play(3, bare).at(A, CONSULTATION)
+    debtor = {"credits": {B: [{"rate": 10, "turn": 1}]}, "shares": {"trade": {B: 1}}, "cash": {B: 90000}}
+    yield Play().turn(A, **debtor).arrange(phase="final")
 
 
 def test_every_move_can_be_recorded_through_an_offer() -> None:
@@ -132,6 +154,23 @@ def test_every_move_can_be_recorded_through_an_offer() -> None:
                 offered.add(offer.move)
                 GAME.attempt(game.t, 1, offer.actors[0], offer.move, default_params(offer))
     assert offered == set(GAME.moves) - {"fix_option"}
+
+
+def test_every_parameter_of_a_move_is_settled_or_asked() -> None:
+    """§ 3.3: what may be typed of a move can be typed in the form made from its offer."""
+    asked: dict[str, set[str]] = {}
+    for game in tables():
+        for offer in GAME.candidates(game.t):
+            names = {*offer.fixed, *(field.name for field in offer.fields)}
+            asked.setdefault(offer.move, set()).update(names)
+    missing = {
+        (name, field.name)
+        for name, move in GAME.moves.items()
+        for field in msgspec.structs.fields(move)
+        if name not in CORE_MOVES and field.name not in asked[name]
+    }
+    # a board with a choice of arrows: tests/market/test_turn.py
+    assert missing == {("roll", "route")}
 
 
 def test_a_greyed_offer_says_why() -> None:
