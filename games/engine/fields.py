@@ -5,6 +5,7 @@ Every form of every game is made of these; choices are sent as values, never as 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ from games.engine.i18n import gettext_noop as _
 ASIDE = _("At the table")
 
 Label = Words | str
+#: what may stand in a field: codes with their words
+Codes = Mapping[str, Label]
 
 
 class Refused(msgspec.Struct, frozen=True):
