@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.ecologic.choices import DECLINE, OPTIONS
 from games.ecologic.state import EcoTable
 from games.ecologic.words import PHASES, TYPES
-from games.engine.fields import Codes, Label
+from games.engine.fields import Codes, Label, in_order
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 
@@ -23,9 +23,9 @@ def values(t: EcoTable) -> dict[str, Codes]:
     """Return the closed lists of the state: path -> code -> words."""
     kit = t.kit
     teams: dict[str, Label] = {team.id: team.name for team in t.teams}
-    eco: dict[str, Label] = {id: card.name or id for id, card in kit.eco.items()}
+    eco: dict[str, Label] = in_order({id: card.name or id for id, card in kit.eco.items()})
     tors: dict[str, Label] = {id: tor.name or id for id, tor in kit.tors.items()}
-    events: dict[str, Label] = {id: card.name or id for id, card in kit.events.items()}
+    events: dict[str, Label] = in_order({id: card.name or id for id, card in kit.events.items()})
     types: dict[str, Label] = {one: TYPES[one] for one in ("oil", "mineral")}
     found: dict[str, Codes] = dict.fromkeys(_TEAMS, teams)
     for lot in ("auction.lot", "to_place.lot"):

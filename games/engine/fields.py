@@ -146,6 +146,12 @@ class Offer(msgspec.Struct, frozen=True):
     refusal: Refused | None = None
 
 
+def in_order(names: Mapping[str, str]) -> dict[str, Label]:
+    """Return ids with their names, in the order of the alphabet."""
+    ordered = sorted(names.items(), key=lambda one: one[1].casefold().replace("ё", "е"))
+    return {id: name for id, name in ordered}  # noqa: C416 - a dict of str is none of labels
+
+
 def sample(field: Field) -> Any:
     """Return the value that stands in an untouched field, or None for an optional empty one."""
     match field:

@@ -17,6 +17,7 @@ from games.market.names import (
     place,
     plot_name,
     product_name,
+    thing_name,
 )
 from games.market.rules import WHATS, WHYS
 from games.market.state import POT, RIGHTS, MarketTable
@@ -43,6 +44,7 @@ def values(t: MarketTable) -> dict[str, Codes]:
         str(at): Words("%(n)s: %(place)s", {"n": at, "place": place(t, at)}) for at in range(len(t.kit.path))
     }
     whys: dict[str, Label] = {why: Words(text) for why, text in WHYS.items()}
+    refs = {ref: thing_name(ref) for ref in _refs(t)}
     found: dict[str, Codes] = dict.fromkeys(_TEAMS, teams)
     return found | {
         "phase": {phase: PHASE_WORDS[phase] for phase in PHASES},
@@ -59,18 +61,29 @@ def values(t: MarketTable) -> dict[str, Codes]:
         "way.start": spaces,
         "way.stops.at": spaces,
         "obligations.why": whys,
+        "obligations.ref": refs,
         "obligations.to": accounts,
         "obligations.stakes": accounts,
         "claims.why": whys,
+        "claims.ref": refs,
         "claims.back": accounts,
     } | {
         f"{path}.{name}": words
         for path in ("last", "way.paid")
         for name, words in (
-            ("from", accounts), ("to", accounts), ("why", whys),
+            ("from", accounts), ("to", accounts), ("why", whys), ("ref", refs),
             ("what", {what: Words(text) for what, text in WHATS.items()}),
         )
     }  # fmt: skip
+
+
+def _refs(t: MarketTable) -> list[str]:
+    """Return what a payment may be about: companies, plots, notes, and what the payments on the table name."""
+    state = t.state
+    paid = [*state.last, *(state.way.paid if state.way else ())]
+    named = [*(one.ref for one in paid), *(one.ref for one in state.claims), *(one.ref for one in state.obligations)]
+    notes = [f"note:{note.id}" for note in state.notes]
+    return [ref for ref in (*t.kit.companies, *(f"plot:{no}" for no in t.kit.plots), *notes, *named) if ref]
 
 
 def _right(right: str) -> Label:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from games.engine.fields import Codes, Label
+from games.engine.fields import Codes, Label, in_order
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.titans.cards import COLOURS
 from games.titans.kit import BOX
+from games.titans.offers_cards import label_of
 from games.titans.state import TitansTable
 from games.titans.words import COLOUR_LABELS, PHASE_WORDS
 
@@ -25,7 +26,7 @@ def values(t: TitansTable) -> dict[str, Codes]:
     """Return the closed lists of the state: path -> code -> words."""
     teams: dict[str, Label] = {team.id: team.name for team in t.teams}
     cards: dict[str, dict[str, Label]] = {
-        deck: {id: t.card_name(deck, id) for id in t.kit.cards(deck)} for deck in BOX
+        deck: in_order({id: t.card_name(deck, id) for id in t.kit.cards(deck)}) for deck in BOX
     }  # fmt: skip
     totems: dict[str, Label] = {
         "held": Words(_("not used yet")),
@@ -54,7 +55,7 @@ def values(t: TitansTable) -> dict[str, Codes]:
         "fulfilled": {**teams, **cards["tender"]},
         "titans_used": cards["agency"],
         "crisis.card": cards["news"],
-        "crisis.consequence": cards["consequence"],
+        "crisis.consequence": {id: label_of(t, "consequence", id) for id in t.kit.consequence_deck},
         "crisis.resource": {"money": Words(_("PR money")), "staff": Words(_("Employees"))},
         "crisis.mode": {"sum": Words(_("in total")), "each": Words(_("from each"))},
         "crisis.colour": COLOUR_LABELS,

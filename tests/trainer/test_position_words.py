@@ -125,6 +125,7 @@ def deal(desk: Callable[[str], Desk]) -> Desk:
         ("boss", "end_by", "die", "бросок кубика"),
         ("market", "phase", "pre_roll", "До броска"),
         ("market", "must", "plot", "купить участок или отказаться"),
+        ("market", "obligations.0.ref", "plot:2", "участок № 2"),
         ("market", "right", "school_holder", "Школа бизнеса, для её акционера"),
     ],
 )

@@ -272,7 +272,9 @@ class Position:
             choices = [("true", _("yes")), ("false", _("no"))]
         elif known and any(isinstance(one, _WORDS) or (_is_int(one) and numbered(known)) for one in flat(info)):
             text = "" if value is None else str(value)
-            choices = [*known.items(), *([(text, text)] if text and text not in known else [])]
+            if text and text not in known:  # what stands there is no foreign value
+                known = {**known, text: text}
+            choices = [*known.items()]
         if choices and (empty or not text):
             choices.insert(0, NONE)
         hint = _(AS_KEPT) if text[:1] in ("{", "[") else ""
@@ -287,12 +289,14 @@ class Position:
 
 
 def _told(codes: Codes) -> Known:
-    """Return codes with their words; words that stand for several codes carry the code."""
-    words = {code: say(text) for code, text in codes.items()}
-    twice = [one.casefold() for one in words.values()]
-    return {
-        code: f"{text} ({code})" if twice.count(text.casefold()) > 1 else text for code, text in words.items()
-    }  # fmt: skip
+    """Return codes with their words; of words that stand for several codes, all but the first carry a number."""
+    found: dict[str, str] = {}
+    times: dict[str, int] = {}
+    for code, label in codes.items():
+        words = say(label)
+        times[words] = times.get(words, 0) + 1
+        found[code] = words if times[words] == 1 else f"{words} ({times[words]})"
+    return found
 
 
 def _filled(section: Section) -> Iterator[Place]:
