@@ -13,6 +13,7 @@ from games.boss.meta import META
 from games.boss.moves import BossMove
 from games.boss.moves_cards import PlayBoss, PlayClan, PlayRecruit, PlayStop, PlayTravel
 from games.boss.moves_close import CloseDeal, FailDeal, call_off
+from games.boss.moves_referee import INTERNAL
 from games.boss.moves_talk import Agree, Keep, OfferMove, Withdraw
 from games.boss.moves_turn import Discard, Draw, EndRollMove, OpenDeal, RollMove
 from games.boss.options import OPTION_HELP, PRESETS, Options, Setup
@@ -22,9 +23,10 @@ from games.boss.rules import NOTICES, PHASE_WORDS, RULES, WHATS, WHYS
 from games.boss.setup import deal_out, setup_fields
 from games.boss.state import DEAL, END_ROLL, FINISHED, HAND_LIMIT, BossState, BossTable, DealEnd
 from games.boss.terms import TERMS
+from games.boss.values import values
 from games.boss.words import thing_words
 from games.engine.evidence import Collector
-from games.engine.fields import Field, Offer
+from games.engine.fields import Codes, Field, Offer
 from games.engine.game import Game, Standing, Story
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -69,6 +71,7 @@ class Boss(Game[BossTable]):
     whats: ClassVar[dict[str, str]] = WHATS
     option_help: ClassVar[dict[str, str]] = OPTION_HELP
     terms: ClassVar[dict[str, str]] = TERMS
+    kept: ClassVar[tuple[str, ...]] = INTERNAL
     presets: ClassVar[dict[str, dict[str, tuple[str, dict[str, Any]]]]] = PRESETS
 
     def start(self, kit: Any, options: Any, teams: Iterable[Team], setup: Any) -> BossTable:
@@ -133,6 +136,9 @@ class Boss(Game[BossTable]):
         if viewer != REFEREE and step.action in ("adjust", "audit") and summary.money_hidden(t):
             return Words(_("Manual correction")) if step.action == "adjust" else Words(_("Recount"))
         return step.words(t)
+
+    def values(self, t: BossTable) -> dict[str, Codes]:
+        return values(t)
 
     def standings(self, t: BossTable) -> list[Standing]:
         return summary.standings(t)

@@ -79,6 +79,13 @@ INTERNAL = ("stoppable", "last_deal")
 class BossAdjust(Adjust, kw_only=True):
     """A manual correction; an option is corrected under `options.<name>`; the card sum stays (E_CONSERVATION)."""
 
+    def change(self, t: Any, actor: str) -> None:
+        before = t.card_sum()
+        super().change(t, actor)
+        # Of several fields typed at once the sum is asked when all are set: a card leaves one and comes to another.
+        after = t.card_sum()
+        t.need(after in (before, t.kit.deck_size), "E_CONSERVATION", "field", value=after)
+
     def apply(self, t: Any, actor: str) -> None:
         if self.field.startswith("options."):
             name = self.field.removeprefix("options.")
@@ -87,10 +94,7 @@ class BossAdjust(Adjust, kw_only=True):
         head = self.field.partition(".")[0]
         if head in INTERNAL:
             t.stop("E_UNKNOWN", "field", value=self.field)
-        before = t.card_sum()
         super().apply(t, actor)
-        after = t.card_sum()
-        t.need(after in (before, t.kit.deck_size), "E_CONSERVATION", "field", value=after)
         if head in ("deal", "investors", "phase"):
             # What a Stop would take back may be gone.
             t.state.stoppable = None

@@ -39,8 +39,9 @@ from games.ecologic.setup import deal
 from games.ecologic.setup_form import setup_fields
 from games.ecologic.state import Desk, EcoTable
 from games.ecologic.terms import TERMS
+from games.ecologic.values import values
 from games.engine.evidence import Collector
-from games.engine.fields import Field, Offer, Refused
+from games.engine.fields import Codes, Field, Offer, Refused
 from games.engine.game import Game, Standing
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -97,6 +98,9 @@ class Ecologic(Game[EcoTable]):
 
     def summary(self, t: EcoTable) -> dict[str, Any]:
         return summary.summary(t)
+
+    def values(self, t: EcoTable) -> dict[str, Codes]:
+        return values(t)
 
     def standings(self, t: EcoTable) -> list[Standing]:
         return summary.standings(t)

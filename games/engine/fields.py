@@ -5,6 +5,7 @@ Every form of every game is made of these; choices are sent as values, never as 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ from games.engine.i18n import gettext_noop as _
 ASIDE = _("At the table")
 
 Label = Words | str
+#: what may stand in a field: codes with their words
+Codes = Mapping[str, Label]
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -141,6 +144,12 @@ class Offer(msgspec.Struct, frozen=True):
     group: Label = ""
     main: bool = False
     refusal: Refused | None = None
+
+
+def in_order(names: Mapping[str, str]) -> dict[str, Label]:
+    """Return ids with their names, in the order of the alphabet."""
+    ordered = sorted(names.items(), key=lambda one: one[1].casefold().replace("ё", "е"))
+    return {id: name for id, name in ordered}  # noqa: C416 - a dict of str is none of labels
 
 
 def sample(field: Field) -> Any:

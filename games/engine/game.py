@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from games.engine.evidence import Collector
-from games.engine.fields import Field, Offer, Refused
+from games.engine.fields import Codes, Field, Offer, Refused
 from games.engine.i18n import Words, render
 from games.engine.kit import Kit, KitNote, sample_kit
 from games.engine.meta import Meta
@@ -69,6 +69,8 @@ class Game(Generic[T]):
     #: options that are often chosen together, offered at set-up: heading (msgid) -> key -> (words, option -> value);
     #: a choice sets every option that its heading knows, what it does not name to its default
     presets: ClassVar[dict[str, dict[str, tuple[str, dict[str, Any]]]]] = {}
+    #: fields of the state that the engine keeps for itself: no table sees them, nobody corrects them
+    kept: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
         self.actions: dict[str, type[Move]] = {**CORE_MOVES, **self.moves}
@@ -166,6 +168,14 @@ class Game(Generic[T]):
     def option_notes(self, options: Any) -> list[Words]:
         """Return what is unusual about the options of a session and is said beside them; nothing is refused."""
         return []
+
+    def values(self, t: T) -> dict[str, Codes]:
+        """Return what the fields of the state may hold, where that is a closed list: path -> code -> words.
+
+        The path has no keys and no numbers: `deal.agreements.status`. Of a list or a mapping it says what may stand
+        in it, its keys among them; `investors.*` is what stands at each key of a mapping whose keys never change.
+        """
+        return {}
 
     def account_of(self, field: str) -> tuple[str, str]:
         """Return (account, what) of a state field that an adjustment changes: `players.A.profits` -> A, profits."""

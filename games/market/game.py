@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from games.engine.evidence import Collector
-from games.engine.fields import Field, Offer
+from games.engine.fields import Codes, Field, Offer
 from games.engine.game import Game, Standing
 from games.engine.kit import Kit, KitNote
 from games.engine.move import REFEREE, Move
@@ -45,6 +45,7 @@ from games.market.setup import deal_out, setup_fields
 from games.market.state import Market, MarketTable
 from games.market.terms import TERMS
 from games.market.turns import MarketMove, gate
+from games.market.values import values
 
 
 class MarketGame(Game[MarketTable]):
@@ -128,6 +129,9 @@ class MarketGame(Game[MarketTable]):
 
     def view(self, t: MarketTable, viewer: str) -> dict[str, Any]:
         return views.view(t, viewer)
+
+    def values(self, t: MarketTable) -> dict[str, Codes]:
+        return values(t)
 
     def standings(self, t: MarketTable) -> list[Standing]:
         return views.standings(t)

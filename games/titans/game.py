@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from games.engine.evidence import Collector
-from games.engine.fields import Field, Offer, Refused
+from games.engine.fields import Codes, Field, Offer, Refused
 from games.engine.game import Game, Standing, Story
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
@@ -31,6 +31,7 @@ from games.titans.state import TitansState, TitansTable, opening
 from games.titans.summary import standings, summary
 from games.titans.turn import finish
 from games.titans.typed import lay_open, take_card
+from games.titans.values import values
 from games.titans.words import COLOUR_WORDS
 
 #: so many people play on a side at most (T-160); more are pointed out, not refused
@@ -131,6 +132,9 @@ class Titans(Game[TitansTable]):
 
     def summary(self, t: TitansTable) -> dict[str, Any]:
         return summary(t)
+
+    def values(self, t: TitansTable) -> dict[str, Codes]:
+        return values(t)
 
     def standings(self, t: TitansTable) -> list[Standing]:
         return standings(t)

@@ -49,6 +49,15 @@ def test_cards_cannot_appear_from_nowhere() -> None:
     assert game.refused("referee", "adjust", field="hands.b", by=1, counterpart="deck", reason=" ") == "E_REASON"
 
 
+def test_cards_that_go_from_the_deck_to_a_hand_in_one_entry_are_counted_when_both_are_set() -> None:
+    game = new(4)
+    hand, deck = game.t.state.hands["b"], game.t.state.deck
+    alone = {"hands.b": hand + 3}
+    assert game.refused("referee", "adjust", values=alone, reason="пересчёт") == "E_CONSERVATION"
+    game.do("referee", "adjust", values={**alone, "deck": deck - 3}, reason="пересчёт")
+    assert (game.t.state.hands["b"], game.t.state.deck) == (hand + 3, deck - 3)
+
+
 @pytest.mark.parametrize(
     ("field", "value", "code"),
     [

@@ -1,35 +1,30 @@
-"""The whole position of any game as text that people read and type: every field of the state by its path.
+"""The whole position of any game: every field of the state as a place with its text, in tables where it has rows.
 
-Names stand in place of ids (teams, cards, sectors) and are read back; ids are understood too. What has no short form
-(a running auction) is JSON.
+A field that holds one of a closed list is chosen; the code is sent, the words of the table are shown.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
 from django.utils.translation import gettext as _
-from msgspec import inspect
+from msgspec import NODEFAULT, inspect
 
+from games.engine.fields import Codes
 from games.engine.game import Game
-from games.engine.i18n import Words, gettext_noop, number
+from games.engine.i18n import gettext_noop
 from games.engine.paths import plain
 from trainer.forms.structs import term
+from trainer.forms.texts import NOTHING, Known, Texts, Unreadable, flat, numbered, whole
 from trainer.words import say
 
-_NUMBER = re.compile(r"[+-]?\d{1,10}")
-NOT_A_NUMBER = gettext_noop("A whole number is needed here.")
-NOT_READ = gettext_noop("This cannot be read: “%(value)s”.")
+__all__ = ["Place", "Position", "Section", "Unreadable", "whole"]
 
-
-class Unreadable(ValueError):
-    """A typed text cannot be read as a value of its place."""
-
-    def __init__(self, words: Words) -> None:
-        super().__init__(words.id)
-        self.words = words
+AS_KEPT = gettext_noop("As the program keeps it (JSON). In doubt leave it as it stands.")
+#: a choice of nothing
+NONE = ("", "—")
+Row = list["Place | None"]
+_WORDS = (inspect.LiteralType, inspect.StrType)
 
 
 @dataclass
@@ -41,8 +36,16 @@ class Place:
     text: str
     value: Any
     info: inspect.Type
-    #: allowed values with their words, where the type lists them
+    #: allowed values with their words, where they are a closed list
     choices: list[tuple[str, str]] = field(default_factory=list)
+    #: the codes that may stand in it, with their words
+    known: Known = field(default_factory=dict)
+    #: nothing may stand there
+    open: bool = False
+    #: something must be said there before the whole can be made
+    required: bool = False
+    #: what is said beside it
+    hint: str = ""
     #: why what was typed is not taken
     problem: str = ""
 
@@ -51,9 +54,18 @@ class Place:
         """How it is asked: number, choice, long (several lines) or text."""
         if self.choices:
             return "choice"
-        if isinstance(self.value, int) and not isinstance(self.value, bool):
+        if any(_is_int(one) for one in flat(self.info)):
             return "number"
         return "long" if len(self.text) > 24 or "\n" in self.text else "text"
+
+    @property
+    def said(self) -> str:
+        """What stands there in words."""
+        return next((words for code, words in self.choices if code == self.text), self.text)
+
+    def offers(self, text: str) -> bool:
+        """Whether a code, or its words, are in the list."""
+        return any(text in one for one in self.choices)
 
 
 @dataclass
@@ -62,7 +74,32 @@ class Section:
 
     title: str
     columns: list[str]
-    rows: list[tuple[str, list[Place | None]]]
+    rows: list[tuple[str, Row]]
+    #: of a list and of what may be absent as a whole (a deal): its path and what stands there
+    path: str = ""
+    value: Any = None
+    #: each row may be taken out, and the last one is empty, for one more
+    listed: bool = False
+    #: lists inside
+    inner: list["Section"] = field(default_factory=list)
+    #: it was ticked to be taken out; of a list: its rows that were
+    gone: bool = False
+    out: set[int] = field(default_factory=set)
+
+    @property
+    def absent(self) -> bool:
+        """Whether it is not there: then its places are empty, and filled they make it."""
+        return bool(self.path) and self.value is None
+
+    @property
+    def places(self) -> list[Place]:
+        """Its own places, one after the other."""
+        return [place for _title, row in self.rows for place in row if place]
+
+    @property
+    def begun(self) -> bool:
+        """Whether something was typed in what is not there yet: then it stands open."""
+        return any(place.text or place.problem for place in self.places) or any(one.begun for one in self.inner)
 
 
 class Position:
@@ -70,36 +107,64 @@ class Position:
 
     def __init__(self, rules: Game[Any], t: Any) -> None:
         self.rules, self.t = rules, t
-        self.names = _names(rules, t)
-        self.ids = {name.casefold(): id for id, name in reversed(self.names.items())}
-        for team in t.teams:
-            self.ids.setdefault((team.letter or team.name[:1]).casefold(), team.id)
+        self.texts = Texts(rules, t)
+        self.known = {path: _told(codes) for path, codes in rules.values(t).items()}
 
     def sections(self) -> list[Section]:
-        """Return all of the state: what each team has and each mapping of structs as a table, then single values."""
+        """Return all of the state: what each team has, mappings and lists of structs as tables, then single values."""
         info = inspect.type_info(self.rules.state_type)
         assert isinstance(info, inspect.StructType)
         tree = plain(self.t.state)
-        single: list[tuple[str, list[Place | None]]] = []
+        single: list[tuple[str, Row]] = []
         found: list[Section] = []
+        apart: list[Section] = []
         of_teams: list[tuple[str, inspect.Type]] = []
         for one in info.fields:
-            name, value = one.encode_name, tree[one.encode_name]
-            inner = _struct_values(one.type)
+            name = one.encode_name
+            if name in self.rules.kept:
+                continue
+            value, title = tree[name], self._word(name, "state")
+            inner, item, optional = _struct_values(one.type), _item(one.type), _optional(one.type)
             if inner is not None and isinstance(value, dict) and value:
-                columns = [column.encode_name for column in inner.fields]
-                kinds = {column.encode_name: column.type for column in inner.fields}
-                rows = [(self._word(key), self._row_of(name, key, row, kinds)) for key, row in value.items()]
-                found.append(Section(self._word(name, "state"), [self._word(c, name) for c in columns], rows))
+                columns = [self._word(column.encode_name, name) for column in inner.fields]
+                rows = [(self._key(key, name), self._row_of(f"{name}.{key}", row, inner, name, self._key(key, name)))
+                        for key, row in value.items()]  # fmt: skip
+                found.append(Section(title, columns, rows))
+            elif item is not None:
+                apart.append(self._list(name, value, item, title, name))
+            elif optional is not None:
+                apart.append(self._struct(name, value, optional, title))
             elif isinstance(one.type, inspect.DictType) and self._is_of_teams(value):
                 of_teams.append((name, one.type.value_type))
+            elif _is_slots(one.type) and name in self.known:
+                single += self._slots(name, value, one.type, title)
+            elif f"{name}.*" in self.known:
+                single += self._entries(name, value, one.type, title)
             else:
-                single.append(
-                    (self._word(name, "state"), [self._place(name, value, one.type, self._word(name, "state"))])
-                )
+                single.append((title, [self._place(name, value, one.type, title, name, _open(one))]))
         if of_teams:
             found.insert(0, self._teams(tree, of_teams))
-        return [*found, Section(_("The table"), [], single)]
+        return [*found, Section(_("The table"), [], single), *apart]
+
+    def places(self) -> list[Place]:
+        """Return every field that is there, one after the other."""
+        return [place for section in self.sections() if not section.absent for place in _filled(section)]
+
+    def words(self) -> list[str]:
+        """Return the names and words that may be typed, for a list of suggestions."""
+        return sorted({*self.texts.names.values(), *(one for known in self.known.values() for one in known.values())})
+
+    def option(self, name: str, value: Any, info: inspect.Type) -> Place:
+        """Return the place of an option of the session."""
+        return self._place(name, value, info, "", "")
+
+    def read(self, place: Place, text: str) -> Any:
+        """Return what a typed text means at a place. Raises Unreadable."""
+        if place.open and not text.strip():
+            return None if takes_none(place.info) else ""
+        return self.texts.read(text, place.info, place.known)
+
+    # ---- parts -----------------------------------------------------------------------------------
 
     def _is_of_teams(self, value: Any) -> bool:
         """Tell whether a mapping has one number or word for each team."""
@@ -113,212 +178,133 @@ class Position:
     def _teams(self, tree: dict[str, Any], columns: list[tuple[str, inspect.Type]]) -> Section:
         """Return the table of what each team has, in seat order: «Альфа: Пиары», …"""
         words = [self._word(name, "state") for name, _info in columns]
-        rows: list[tuple[str, list[Place | None]]] = [
+        rows: list[tuple[str, Row]] = [
             (team.name, [
-                self._place(f"{name}.{team.id}", tree[name][team.id], info, f"{team.name}: {word}")
+                self._place(f"{name}.{team.id}", tree[name][team.id], info, f"{team.name}: {word}", name)
                 for (name, info), word in zip(columns, words, strict=True)
             ])
             for team in self.t.teams
         ]  # fmt: skip
         return Section(_("Teams"), words, rows)
 
-    def places(self) -> list[Place]:
-        """Return every field of the state, one after the other."""
-        return [place for section in self.sections() for _title, row in section.rows for place in row if place]
-
-    def _row_of(self, name: str, key: str, row: dict[str, Any], kinds: dict[str, inspect.Type]) -> list[Place | None]:
-        """Return the places of one entry of a mapping of structs: «Альфа: профиты», …"""
+    def _slots(self, name: str, value: list[Any], info: inspect.Type, title: str) -> list[tuple[str, Row]]:
+        """Return a place for each slot: what lies in it, or nothing."""
+        assert isinstance(info, inspect.ListType)
+        titles = [f"{title}, {at}" for at in range(1, len(value) + 1)]
         return [
-            self._place(f"{name}.{key}.{column}", row[column], info, f"{self._word(key)}: {self._word(column, name)}")
-            for column, info in kinds.items()
+            (words, [self._place(f"{name}.{at}", one, info.item_type, words, name, True)])
+            for at, (words, one) in enumerate(zip(titles, value, strict=True))
         ]
 
-    def _place(self, path: str, value: Any, info: inspect.Type, label: str) -> Place:
-        choices = []
-        literal = next((one for one in _flat(info) if isinstance(one, inspect.LiteralType)), None)
-        if isinstance(value, bool):
-            choices = [("true", _("yes")), ("false", _("no"))]
-        elif literal is not None:
-            choices = [(str(one), say(term(self.rules, str(one)))) for one in literal.values]
-        return Place(path, label, self.shown(value), value, info, choices)
+    def _entries(self, name: str, value: dict[str, str], info: inspect.Type, title: str) -> list[tuple[str, Row]]:
+        """Return a place for each entry of a mapping whose keys never change: who holds which investor."""
+        assert isinstance(info, inspect.DictType)
+        titles = {key: f"{title}: {self._key(key, name)}" for key in value}
+        return [
+            (titles[key], [self._place(f"{name}.{key}", one, info.value_type, titles[key], f"{name}.*")])
+            for key, one in value.items()
+        ]
 
-    def _word(self, name: str, of: str = "") -> str:
-        return self.names.get(name) or say(term(self.rules, name, of))
+    def _struct(self, path: str, value: dict[str, Any] | None, info: inspect.StructType, title: str) -> Section:
+        """Return what is there or not as a whole: a row for each of its fields, its lists as tables inside."""
+        rows: list[tuple[str, Row]] = []
+        inner: list[Section] = []
+        for one, name, label, now in self._fields(info, value, path):
+            item = _item(one.type)
+            if item is not None:
+                inner.append(self._list(f"{path}.{name}", now, item, label, f"{path}.{name}"))
+            else:
+                place = self._place(
+                    f"{path}.{name}", now, one.type, f"{title}: {label}", f"{path}.{name}", value is None or _open(one)
+                )
+                place.required = value is None and one.required
+                rows.append((label, [place]))
+        return Section(title, [], rows, path, value, inner=inner)
 
-    # ---- from values to text ---------------------------------------------------------------------
+    def _list(
+        self, path: str, value: list[Any] | None, info: inspect.StructType, title: str, at: str
+    ) -> Section:  # fmt: skip
+        """Return a list of structs as a table, with an empty row for one more."""
+        columns = [label for _one, _name, label, _now in self._fields(info, None, at)]
+        rows = [
+            (str(n), self._row_of(f"{path}.{n - 1}", row, info, at, f"{title}, {n}"))
+            for n, row in enumerate(value or [], 1)
+        ]
+        new = len(rows)
+        rows.append((_("one more"), self._row_of(f"{path}.{new}", None, info, at, f"{title}, {new + 1}")))
+        return Section(title, columns, rows, path, value or [], listed=True)
 
-    def shown(self, value: Any) -> str:
-        """Return a value as it is typed."""
-        if value is None or value in ("", [], {}):
-            return ""
-        if isinstance(value, bool):
-            return "true" if value else "false"
-        if isinstance(value, int):
-            return number(value)
-        if isinstance(value, str):
-            return self.names.get(value, value)
-        if isinstance(value, list) and all(_is_plain(one) for one in value):
-            return ", ".join(map(self.shown, value))
-        if isinstance(value, list) and all(_is_row(one) for one in value):
-            return " + ".join(":".join(map(self._row_part, one.values())) for one in value)
-        if isinstance(value, dict) and all(_has_short_form(one) for one in value.values()):
-            lines = [f"{self._row_part(key)} = {self.shown(one)}" for key, one in value.items()]
-            return ("\n" if any(isinstance(one, list) for one in value.values()) else "; ").join(lines)
-        return msgspec.json.encode(value).decode()
-
-    def _row_part(self, value: Any) -> str:
-        known = isinstance(value, str) and value in self.rules.terms and value not in self.names
-        return say(Words(self.rules.terms[value])) if known else self.shown(value)
-
-    # ---- from text to values ---------------------------------------------------------------------
-
-    def read(self, place: Place, text: str) -> Any:
-        """Return what a typed text means at a place. Raises Unreadable."""
-        text = text.strip()
-        kinds = _flat(place.info)
-        if not text and any(isinstance(one, inspect.NoneType) for one in kinds):
-            return None
-        failed: Unreadable | None = None
-        for info in kinds:
-            try:
-                return self._value(text, info)
-            except Unreadable as problem:
-                failed = failed or problem
-        raise failed or Unreadable(Words(NOT_READ, {"value": text[:60]}))
-
-    def _value(self, text: str, info: inspect.Type) -> Any:
-        match info:
-            case inspect.BoolType():
-                return text == "true"
-            case inspect.IntType():
-                return whole(text)
-            case inspect.StrType():
-                return self.ids.get(text.casefold(), text)
-            case inspect.LiteralType():
-                if text in map(str, info.values):
-                    return next(one for one in info.values if str(one) == text)
-                return self._literal(text, info)
-            case inspect.ListType() | inspect.VarTupleType():
-                return self._list(text, info.item_type)
-            case inspect.DictType():
-                return self._mapping(text, info)
-        return _json(text)
-
-    def _literal(self, text: str, info: inspect.LiteralType) -> Any:
-        for one in info.values:
-            if say(term(self.rules, str(one))).casefold() == text.casefold():
-                return one
-        raise Unreadable(Words(NOT_READ, {"value": text[:60]}))
-
-    def _list(self, text: str, item: inspect.Type) -> list[Any]:
-        if text.startswith("["):
-            return list(_json(text))
-        if isinstance(item, inspect.StructType):
-            return [self._row(part, item) for part in text.split("+") if part.strip()]
-        return [self._value(part.strip(), item) for part in re.split(r"[,;]", text) if part.strip()]
-
-    def _row(self, text: str, info: inspect.StructType) -> dict[str, Any]:
-        """Read a struct as `owner:type:level`; what is left out at the end keeps its default."""
-        parts = [part.strip() for part in text.split(":")]
-        if len(parts) > len(info.fields):
-            raise Unreadable(Words(NOT_READ, {"value": text.strip()[:60]}))
-        return {
-            one.encode_name: self._typed(part, one.type) for part, one in zip(parts, info.fields, strict=False)
-        }  # fmt: skip
-
-    def _typed(self, text: str, info: inspect.Type) -> Any:
-        if isinstance(info, inspect.StrType):
-            found = self.ids.get(text.casefold())
-            return found or self._term(text)
-        return self._value(text, info)
-
-    def _term(self, text: str) -> str:
-        """Return the name whose words were typed: «нефть» is oil."""
-        for name, words in self.rules.terms.items():
-            if "." not in name and say(Words(words)).casefold() == text.casefold():
-                return name
-        return text
-
-    def _mapping(self, text: str, info: inspect.DictType) -> dict[str, Any]:
-        if text.startswith("{"):
-            return dict(_json(text))
-        found = {}
-        for line in re.split(r"[;\n]", text):
-            if not line.strip():
-                continue
-            key, sign, value = line.partition("=")
-            if not sign:
-                raise Unreadable(Words(NOT_READ, {"value": line.strip()[:60]}))
-            name = key.strip()
-            found[self.ids.get(name.casefold()) or self._term(name)] = self._value(value.strip(), info.value_type)
+    def _row_of(self, path: str, row: dict[str, Any] | None, info: inspect.StructType, at: str, label: str) -> Row:
+        """Return the places of one struct in a table: «Альфа: профиты», …; of an empty row without values."""
+        found: Row = []
+        for one, name, words, now in self._fields(info, row, at):
+            place = self._place(
+                f"{path}.{name}", now, one.type, f"{label}: {words}", f"{at}.{name}", row is None or _open(one)
+            )
+            place.required = row is None and one.required
+            found.append(place)
         return found
 
+    def _fields(
+        self, info: inspect.StructType, value: dict[str, Any] | None, at: str
+    ) -> Iterator[tuple[inspect.Field, str, str, Any]]:
+        """Yield the fields of a struct, those of a struct in it among them: type, name, words, what stands there."""
+        of = at.rpartition(".")[2]
+        for one in info.fields:
+            name = one.encode_name
+            now = value[name] if value is not None else None
+            if isinstance(one.type, inspect.StructType):
+                inside = self._fields(one.type, now, f"{at}.{name}")
+                yield from ((kind, f"{name}.{below}", words, held) for kind, below, words, held in inside)
+            else:
+                yield one, name, self._word(name, of), now
 
-def changed(position: Position, typed: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return the values that differ from the state by path, and the problems of what cannot be read.
+    def _place(self, path: str, value: Any, info: inspect.Type, label: str, at: str, empty: bool = False) -> Place:
+        known = self.known.get(at, NOTHING)
+        literal = next((one for one in flat(info) if isinstance(one, inspect.LiteralType)), None)
+        if literal is not None and not known:
+            of = at.rpartition(".")[2]
+            known = {str(one): say(term(self.rules, str(one), of)) for one in literal.values}
+        empty = empty or value is None or takes_none(info)
+        text = self.texts.shown(value, known)
+        choices: list[tuple[str, str]] = []
+        if isinstance(value, bool) or isinstance(info, inspect.BoolType):
+            choices = [("true", _("yes")), ("false", _("no"))]
+        elif known and any(isinstance(one, _WORDS) or (_is_int(one) and numbered(known)) for one in flat(info)):
+            text = "" if value is None else str(value)
+            if text and text not in known:  # what stands there is no foreign value
+                known = {**known, text: text}
+            choices = [*known.items()]
+        if choices and (empty or not text):
+            choices.insert(0, NONE)
+        hint = _(AS_KEPT) if text[:1] in ("{", "[") else ""
+        return Place(path, label, text, value, info, choices, known, empty, hint=hint)
 
-    A mapping gives one value for each entry that changed, so that the game may move what lies there.
-    """
-    values: dict[str, Any] = {}
-    problems: dict[str, str] = {}
-    for place in position.places():
-        text = typed.get(place.path)
-        if text is None or " ".join(text.split()) == " ".join(place.text.split()):
-            continue
-        try:
-            new = position.read(place, text)
-        except Unreadable as problem:
-            problems[place.path] = say(problem.words)
-            continue
-        if new != place.value:
-            values |= dict(_split(place, new))
-    return values, problems
+    def _word(self, name: str, of: str = "") -> str:
+        return self.texts.word(name, of)
 
-
-def _split(place: Place, new: Any) -> Iterator[tuple[str, Any]]:
-    old = place.value
-    lists = (
-        isinstance(old, dict)
-        and isinstance(new, dict)
-        and all(isinstance(one, list) for one in (*old.values(), *new.values()))
-    )
-    if not isinstance(new, dict) or not isinstance(old, dict) or (set(old) - set(new) and not lists):
-        yield place.path, new
-        return
-    for key in {**old, **new}:
-        if old.get(key) != new.get(key):
-            yield f"{place.path}.{key}", new.get(key, [])
-
-
-def whole(text: str) -> int:
-    """Return a whole number as people type it. Raises Unreadable."""
-    bare = re.sub(r"[\s\u00a0\u202f]", "", text).replace("−", "-").replace("–", "-")
-    if not _NUMBER.fullmatch(bare):
-        raise Unreadable(Words(NOT_A_NUMBER))
-    return int(bare)
+    def _key(self, key: str, of: str) -> str:
+        """Return what a row of a mapping is called."""
+        return self.known.get(of, NOTHING).get(key) or self._word(key)
 
 
-def _json(text: str) -> Any:
-    try:
-        return msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
-        raise Unreadable(Words(NOT_READ, {"value": text[:60]})) from None
-
-
-def _names(rules: Game[Any], t: Any) -> dict[str, str]:
-    """Return the name of everything that has an id: teams, and what the kit names."""
+def _told(codes: Codes) -> Known:
+    """Return codes with their words; of words that stand for several codes, all but the first carry a number."""
     found: dict[str, str] = {}
-    for table in plain(t.kit).values():
-        if isinstance(table, dict):
-            found |= {
-                key: one["name"] for key, one in table.items()
-                if isinstance(one, dict) and isinstance(one.get("name"), str) and one["name"]
-            }  # fmt: skip
-    return {**found, **{team.id: team.name for team in t.teams}}
+    times: dict[str, int] = {}
+    for code, label in codes.items():
+        words = say(label)
+        times[words] = times.get(words, 0) + 1
+        found[code] = words if times[words] == 1 else f"{words} ({times[words]})"
+    return found
 
 
-def _flat(info: inspect.Type) -> tuple[inspect.Type, ...]:
-    return info.types if isinstance(info, inspect.UnionType) else (info,)
+def _filled(section: Section) -> Iterator[Place]:
+    """Yield the places of a section and of its lists that are there: not those of the empty rows."""
+    rows = section.rows[:-1] if section.listed else section.rows
+    yield from (place for _title, row in rows for place in row if place)
+    for one in section.inner:
+        yield from _filled(one)
 
 
 def _struct_values(info: inspect.Type) -> inspect.StructType | None:
@@ -328,15 +314,31 @@ def _struct_values(info: inspect.Type) -> inspect.StructType | None:
     return None
 
 
-def _is_plain(value: Any) -> bool:
-    return isinstance(value, (str, int)) or value is None
+def _item(info: inspect.Type) -> inspect.StructType | None:
+    """Return the struct of a list of structs."""
+    found = info.item_type if isinstance(info, inspect.ListType) else None
+    return found if isinstance(found, inspect.StructType) and not found.array_like else None
 
 
-def _is_row(value: Any) -> bool:
-    return isinstance(value, dict) and bool(value) and all(_is_plain(one) for one in value.values())
+def _optional(info: inspect.Type) -> inspect.StructType | None:
+    """Return the struct that may be there or not."""
+    kinds = [one for one in flat(info) if not isinstance(one, inspect.NoneType)]
+    return kinds[0] if len(kinds) == 1 and isinstance(kinds[0], inspect.StructType) and takes_none(info) else None
 
 
-def _has_short_form(value: Any) -> bool:
-    if isinstance(value, list):
-        return all(_is_plain(one) for one in value) or all(_is_row(one) for one in value)
-    return _is_plain(value)
+def _is_slots(info: inspect.Type) -> bool:
+    return isinstance(info, inspect.ListType) and takes_none(info.item_type)
+
+
+def _is_int(info: inspect.Type) -> bool:
+    return isinstance(info, inspect.IntType)
+
+
+def takes_none(info: inspect.Type) -> bool:
+    """Whether a value may be left out altogether."""
+    return any(isinstance(one, inspect.NoneType) for one in flat(info))
+
+
+def _open(one: inspect.Field) -> bool:
+    """Whether a field may say nothing: that is its default."""
+    return one.default is not NODEFAULT and one.default in ("", None)

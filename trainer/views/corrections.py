@@ -1,5 +1,6 @@
 """«Правки»: everything that is put right by hand at a table, with its reason; the whole position on one screen."""
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
@@ -20,7 +21,8 @@ from games.engine.refusal import Refusal
 from trainer import correcting
 from trainer.access import Seat, started_seat
 from trainer.correcting import Log
-from trainer.forms.position import Place, Position, Unreadable, changed, whole
+from trainer.forms.changes import GONE, changed
+from trainer.forms.position import Place, Position, Section, Unreadable, whole
 from trainer.forms.structs import help_of, said, term
 from trainer.forms.values import choices_at, text_of, typed
 from trainer.kit_tables import ABOUT, crumbs, sheets
@@ -58,7 +60,8 @@ def _page(request: HttpRequest, seat: Seat, status: int = 200, **more: Any) -> H
     position = Position(game, t)
     marks = list(seat.session.marks.all())
     context |= {
-        "sections": position.sections(), "numbers": [p for p in position.places() if p.kind == "number"],
+        "sections": [one for one in position.sections() if not one.absent and not one.listed],
+        "numbers": [p for p in position.places() if p.kind == "number"],
         "typed": request.POST if request.method == "POST" else {}, "seats": _seats(t), "options": _options(game, t),
         "aside": [o for o in game.candidates(t) if _is_aside(o)], "problem": None,
         "disputes": [one for one in marks if one.kind == "dispute"],
@@ -211,12 +214,14 @@ def _position_page(
 ) -> HttpResponse:  # fmt: skip
     sections = found.sections()
     places: dict[str, Place] = {}
-    for section in sections:
-        for _title, row in section.rows:
-            for place in row:
-                if place is not None:
-                    place.text = typed.get(place.path, place.text)
-                    places[place.path] = place
+    for section in _every(sections):
+        section.gone = typed.get(section.path) == GONE
+        section.out = {at for at in range(len(section.rows)) if typed.get(f"{section.path}.{at}") == GONE}
+        for place in section.places:
+            text = typed.get(place.path, place.text)
+            # what is none of a list cannot be shown in it: the list says what stands there
+            place.text = text if not place.choices or place.offers(text) else place.text
+            places[place.path] = place
     left = dict(problems)
     for path in list(left):
         near = next((one for one in (path, path.rpartition(".")[0]) if one in places), None)
@@ -224,9 +229,16 @@ def _position_page(
             places[near].problem = left.pop(path)
     context |= {
         "sections": sections, "left": left, "reason": request.POST.get("reason", ""), "here": "corrections",
-        "names": sorted(found.names.values()), "wrong": bool(problems),
+        "names": found.words(), "wrong": bool(problems),
     }  # fmt: skip
     return render(request, "table/position.html", context, status=status)
+
+
+def _every(sections: list[Section]) -> Iterator[Section]:
+    """Yield the sections and those inside them."""
+    for section in sections:
+        yield section
+        yield from _every(section.inner)
 
 
 # ---- kit, options, seats ----------------------------------------------------------------------
@@ -282,11 +294,11 @@ def correct_option(request: HttpRequest, key: str, name: str) -> HttpResponseBas
         raise Http404
     info = next(one for one in msgspec.inspect.type_info(type(t.options)).fields if one.name == name)  # type: ignore[union-attr]
     now = plain(t.options)[name]
-    place = Position(game, t)._place(name, now, info.type, "")
+    place = Position(game, t).option(name, now, info.type)
     context |= {
         "name": name, "title": say(term(game, name)), "help": say(help_of(game, name)), "place": place,
         "choices": place.choices if isinstance(now, bool)
-        else [(value, say(term(game, value, name))) for value, _words in place.choices],
+        else [(value, say(term(game, value, name)) if value else words) for value, words in place.choices],
         "here": "corrections", "value": place.text,
     }  # fmt: skip
     if request.method != "POST":
