@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from games.engine.evidence import Evidence, Moment, Table
 from games.engine.paths import natural
 from reports.adapter import debrief_of
-from reports.charts import alt, has_chart, picture
+from reports.charts import PAGE_WIDTH, alt, chart, has_chart, picture
+from reports.charts.looks import LIGHT
 from reports.debrief import Debrief
 from reports.shortened import is_long, shortened, weightiest
 from reports.stamp import edits_of
@@ -24,6 +25,8 @@ UNDER = 5
 ACROSS = 9
 #: how high a picture is on the wall: alone in its pane, over a table or on a low screen
 HIGH, LOW = 440, 300
+#: a picture that is higher still is shrunk into its pane, or rolls if it is higher than so many times the pane
+MOST_SHRUNK = 1.25
 
 
 def debrief_now(session: Session, language: str) -> Debrief:
@@ -93,6 +96,12 @@ def under(listed: Sequence[Piece], large: Piece) -> Piece | None:
         return large
     tables = (one for one in listed if isinstance(one.piece, Table) and one.is_short and not one.has_chart)
     return next(tables, None)
+
+
+def is_tall(debrief: Debrief, large: Piece) -> bool:
+    """Return whether a chart has so many rows that in one view of the wall its type would be too small to read."""
+    drawn = chart(large.piece, PAGE_WIDTH, debrief.teams, debrief.game.ink, LIGHT, most=HIGH)
+    return drawn is not None and drawn.drawing.height > HIGH * MOST_SHRUNK
 
 
 @dataclass

@@ -28,7 +28,12 @@ HTMX_CONFIG = json.dumps(
 )
 
 
-def page(request: HttpRequest) -> dict[str, str]:
-    """`theme` (light or dark, from the cookie that app.js writes) and `htmx_config` (JSON)."""
+def theme_of(request: HttpRequest) -> str:
+    """Return light or dark, from the cookie that app.js writes."""
     theme = request.COOKIES.get(THEME_COOKIE)
-    return {"theme": theme if theme in THEMES else THEMES[0], "htmx_config": HTMX_CONFIG}
+    return theme if theme in THEMES else THEMES[0]
+
+
+def page(request: HttpRequest) -> dict[str, str]:
+    """`theme` and `htmx_config` (JSON)."""
+    return {"theme": theme_of(request), "htmx_config": HTMX_CONFIG}

@@ -31,7 +31,7 @@ RARELY = 12
 #: Where the bot is at its best: options with which it comes to an end, and by how much its seeds are shifted to a game
 #: with all that its questions ask about («Рынок»: monopolies, refused cards, notes, credits, losses, a bankrupt).
 OPTIONS: dict[str, dict[str, Any]] = {"market": {"enterprises_to_end": 2}, "titans": {"record_promises": True}}
-SHIFT = {"market": 23}
+SHIFT = {"market": 15}
 #: What the bot does gladly, so that there is something to talk about.
 LIKED = frozenset({"buy_plot", "buy_licence", "buy_card"})
 #: A game worth debriefing, in moves.

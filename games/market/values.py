@@ -20,8 +20,9 @@ from games.market.names import (
     thing_name,
 )
 from games.market.rules import WHATS, WHYS
-from games.market.state import POT, RIGHTS, MarketTable
+from games.market.state import POT, MarketTable
 from games.market.summary import PHASES as PHASE_WORDS
+from games.market.turns import RIGHTS
 
 #: what is used of a right: on the space of the company bank one half, or all
 USED: dict[str, Label] = {

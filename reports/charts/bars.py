@@ -57,7 +57,10 @@ class Shelf:
         team = pen.room.named.get(label)
         head, _newline, tail = label.partition("\n")
         room_for = max(1, int(self.row / (size * 1.15)))
-        lines = [(line, True) for line in pen.wrap(head, most, size, min(2, room_for), bold=True)]
+        if room_for == 1:
+            lines = [(pen.fit_pair(head, most, size, bold=True), True)]
+        else:
+            lines = [(line, True) for line in pen.wrap(head, most, size, 2, bold=True)]
         if tail and room_for > len(lines):
             lines += [(line, False) for line in pen.wrap(tail, most, pen.look.small, 1)]
         right = self.left - size * 0.6

@@ -40,7 +40,7 @@ def draw_matrix(piece: Matrix, room: Room) -> tuple[Pen, bool]:
         team = room.named.get(str(label))
         if team:
             pen.marker(size * 0.8, middle, room.team_style(team), size * 1.5, letter=True)
-        text = pen.fit(str(label), left - badge - size * 0.5, size, bold=True)
+        text = pen.fit_pair(str(label), left - badge - size * 0.5, size, bold=True)
         pen.text(badge, middle - size * 0.35, text, size, bold=True)
         for column, value in enumerate(line):
             x = left + cell * column

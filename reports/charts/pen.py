@@ -73,6 +73,21 @@ class Pen:
                 high = middle - 1
         return text[:low].rstrip() + "…"
 
+    def fit_pair(self, text: str, most: float, size: float, bold: bool = False) -> str:
+        """Return «whose: what» in one line, the longer of its two parts shortened: rows of one team stay apart."""
+        head, colon, tail = text.partition(": ")
+        if not colon or self.width(text, size, bold) <= most:
+            return self.fit(text, most, size, bold)
+        cut = head + colon, tail
+        wide = [self.width(part, size, bold) for part in cut]
+        long = 0 if wide[0] > wide[1] else 1
+        room = most - wide[1 - long]
+        if room < size * 3:
+            return self.fit(text, most, size, bold)
+        if long:
+            return cut[0] + self.fit(tail, room, size, bold)
+        return self.fit(head, room - self.width(colon, size, bold), size, bold) + colon + tail
+
     def wrap(self, text: str, most: float, size: float, lines: int, bold: bool = False) -> list[str]:
         """Return the text in at most `lines` lines of width `most`; the last one is shortened if need be."""
         words = text[:400].split(" ")

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from games.engine.evidence import Points
 from reports.charts.looks import Room, Style
 from reports.charts.pen import Pen
-from reports.charts.scale import scale
+from reports.charts.scale import Scale, scale
 from reports.words import number
 
 #: more points with names in words than this are told apart in the table only
 MOST_NAMED = 10
+#: rows of the key at most
+KEY_ROWS = 2
 
 
 def draw_points(piece: Points, room: Room) -> tuple[Pen, bool]:
@@ -19,12 +21,15 @@ def draw_points(piece: Points, room: Room) -> tuple[Pen, bool]:
     look, size = room.look, room.look.size
     pen = Pen(room, min(round(room.width * 0.56 * room.tall), room.most))
     every = [(x, y) for _team, _label, points in piece.clouds for x, y, _name in points]
-    bottom, top = size * 3.6, pen.height - size * 4.0
+    key = _key_rows(pen, piece)
+    bottom, top = size * 3.6, pen.height - size * 4.0 - size * 1.7 * max(0, len(key) - 1)
     down = scale([y for _x, y in every], bottom, top)
     marks = [number(mark, down.places) for mark in down.marks]
     left = max(pen.width(mark, look.small) for mark in marks) + size * 0.8
     right = room.width - size * 4
-    across = scale([x for x, _y in every], left, right, most=6)
+    counts = not piece.path and all(float(x).is_integer() for x, _y in every)
+    # Marks stand beside each other at a count: at nought that needs room, else they cover the figures of the axis.
+    across = scale([x for x, _y in every], left + size * 3 * counts, right, most=6)
     for mark, text in zip(down.marks, marks, strict=True):
         y = down.at(mark)
         pen.line(left, y, right, y, room.colour("faint" if mark == 0 else "grid"), 0.7)
@@ -41,8 +46,9 @@ def draw_points(piece: Points, room: Room) -> tuple[Pen, bool]:
     mark = size * 1.1
     pen.claim_path([(left, down.at(0)), (right, down.at(0))])
     spots: list[tuple[float, float, str]] = []
+    places = iter(_apart(every, across, down, mark * 1.1) if counts else [(across.at(x), down.at(y)) for x, y in every])
     for (_team, _label, points), style in zip(piece.clouds, styles, strict=True):
-        placed = [(across.at(x), down.at(y)) for x, y, _name in points]
+        placed = [next(places) for _point in points]
         if piece.path and len(placed) > 1:
             pen.path(placed, style)
             pen.claim_path(placed)
@@ -52,7 +58,7 @@ def draw_points(piece: Points, room: Room) -> tuple[Pen, bool]:
             spots.append((x, y, str(name)))
     for x, y, name in _named(spots):
         _name_point(pen, x, y, name)
-    _key(pen, piece, styles)
+    _key(pen, key, styles)
     return pen, False
 
 
@@ -93,16 +99,58 @@ def _name_point(pen: Pen, x: float, y: float, name: str) -> None:
                 return
 
 
-def _key(pen: Pen, piece: Points, styles: Sequence[Style]) -> None:
-    """Say in one line on top whose mark is whose: points have no end at which a name would fit."""
-    size = pen.look.size
+def _apart(points: Sequence[tuple[float, float]], across: Scale, down: Scale, gap: float) -> list[tuple[float, float]]:
+    """Return places at which marks of the same count do not cover each other: beside it, no further than half-way."""
+    room = (across.at(1) - across.at(0)) * 0.4
+    steps = [0.0]
+    while steps[-1] + gap <= room:
+        steps.append(steps[-1] + gap)
+    offsets = [side * step for step in steps for side in ((1, -1) if step else (1,))]
+    taken: list[tuple[float, float]] = []
+    for x, y in points:
+        middle, height = across.at(x), down.at(y)
+        # Where even half-way is full, marks lie on each other and are counted.
+        free = (
+            middle + offset
+            for offset in offsets
+            if not any(abs(middle + offset - left) < gap * 0.99 and abs(height - up) < gap for left, up in taken)
+        )
+        taken.append((next(free, middle), height))
+    return taken
+
+
+def _key_rows(pen: Pen, piece: Points) -> list[list[str]]:
+    """Return the names of the clouds in rows: points have no end at which a name would fit."""
+    size, room = pen.look.size, pen.room.width
     labels = [str(label) for _team, label, _points in piece.clouds]
     if len(labels) < 2 and not (piece.clouds and piece.clouds[0][0]):
-        return
-    x, y = size * 0.7, pen.height - size * 1.3
-    most = pen.room.width / len(labels) - size * 3
-    for label, style in zip(labels, styles, strict=True):
-        pen.marker(x, y + size * 0.35, style, size * 1.3, letter=True)
-        text = pen.fit(label, most, size, bold=True)
-        pen.text(x + size * 1.1, y, text, size, bold=True)
-        x += pen.width(text, size, bold=True) + size * 3
+        return []
+    rows: list[list[str]] = [[]]
+    free = room
+    for label in labels:
+        wide = pen.width(label, size, bold=True) + size * 3
+        if rows[-1] and wide > free:
+            rows.append([])
+            free = room
+        rows[-1].append(label)
+        free -= wide
+    if len(rows) <= KEY_ROWS and all(len(row) > 1 or pen.width(row[0], size, bold=True) < room * 0.9 for row in rows):
+        return rows
+    each = -(-len(labels) // KEY_ROWS)
+    most = room / each - size * 3
+    return [
+        [pen.fit(label, most, size, bold=True) for label in labels[at : at + each]]
+        for at in range(0, len(labels), each)
+    ]
+
+
+def _key(pen: Pen, rows: Sequence[Sequence[str]], styles: Sequence[Style]) -> None:
+    """Say on top whose mark is whose."""
+    size = pen.look.size
+    order = iter(styles)
+    for at, row in enumerate(rows):
+        x, y = size * 0.7, pen.height - size * 1.3 - size * 1.7 * at
+        for text in row:
+            pen.marker(x, y + size * 0.35, next(order), size * 1.3, letter=True)
+            pen.text(x + size * 1.1, y, text, size, bold=True)
+            x += pen.width(text, size, bold=True) + size * 3

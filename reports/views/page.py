@@ -13,7 +13,7 @@ from games.engine.replay import Broken
 from games.engine.table import Team
 from reports.debrief import Debrief, QuestionSheet
 from reports.models import QuestionNote
-from reports.pages import debrief_now, moment_lines, picture_at, pieces, under
+from reports.pages import debrief_now, is_tall, moment_lines, picture_at, pieces, under
 from reports.pdf.paper import footer
 from reports.views.files import files_context
 from trainer.access import Seat, session_for, user_of
@@ -110,6 +110,7 @@ def question_context(context: dict[str, Any], sheet: QuestionSheet, request: Htt
     return {
         "sheet": sheet, "listed": listed, "at": at, "large": large, "note": note_of(context["session"], sheet.id),
         "under": under(listed, large) if large and large.has_chart else None,
+        "tall": bool(large and is_tall(debrief, large)),
         "back": at - 1 if at else None, "on": at + 1 if at + 1 < len(listed) else None,
         "moments": moment_lines(debrief, sheet.moments), "total": len(shown),
         "before": next((one for one in shown if one.number == sheet.number - 1), None),

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.engine.i18n import Words, number
 from games.engine.screen import TeamsBoard
@@ -40,6 +41,12 @@ _PARTS = re.compile(r"(?<=[а-яё]{3})(?=[бвгджзклмнпрстфхцч�
 def hyphenated(text: str) -> str:
     """A heading of a narrow column: long Russian words may be parted (browsers know no Russian by themselves)."""
     return " ".join(_PARTS.sub("\N{SOFT HYPHEN}", word) if len(word) > 8 else word for word in text.split(" "))
+
+
+@register.simple_tag
+def game_name(meta: Any) -> str:
+    """The title of a game in the quotes of the reader's language."""
+    return _("“%(title)s”") % {"title": _(meta.title)}
 
 
 @register.filter

@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from trainer.context_processors import theme_of
+
 #: SQLSTATE of PostgreSQL and words of SQLite -> which trouble it is
 FULL = ("53100", "disk is full")
 BUSY = ("55P03", "57014", "is locked")
@@ -90,7 +92,9 @@ def in_words(request: HttpRequest, status: int, heading: str, text: str) -> Http
     if getattr(request, "htmx", False):
         words = f"{heading}. {text}"
         return HttpResponse(words, status=status, content_type="text/plain; charset=utf-8")
-    page = render_to_string("trouble.html", {"status": status, "heading": heading, "text": text})
+    page = render_to_string(
+        "trouble.html", {"status": status, "heading": heading, "text": text, "theme": theme_of(request)}
+    )
     return HttpResponse(page, status=status)
 
 
