@@ -94,7 +94,7 @@ class Frame:
         for at, label in enumerate(labels):
             if at != last and (at % every or (close and at == last - last % every)):
                 continue
-            room = self.slot * every * 0.96 if len(labels) > 1 else size * 14
+            room = self._room_of(labels, at, every, size) if len(labels) > 1 else size * 14
             head, _newline, tail = label.partition("\n")
             lines = pen.wrap(head, room, size, 2, bold=True)
             for row, line in enumerate(lines):
@@ -102,6 +102,18 @@ class Frame:
             for row, line in enumerate(pen.wrap(tail, room, pen.look.small, 3 - len(lines)) if tail else []):
                 y = self.bottom - size * (1.45 + 1.15 * (row + len(lines)))
                 pen.text(self.xs[at], y, line, pen.look.small, anchor="middle", colour=pen.room.colour("grey"))
+
+    def _room_of(self, labels: list[str], at: int, every: int, size: float) -> float:
+        """Return how wide a label may be: its own share, or more where those beside it are narrow («начало», 1, 2)."""
+        share = self.slot * every
+        if every > 1:  # the last one may stand nearer than that
+            return share * 0.96
+        sides = [self.xs[at]] if at == 0 else []
+        for other in (at - every, at + every):
+            if 0 <= other < len(labels):
+                half = self.pen.width(labels[other].partition("\n")[0], size, bold=True) / 2
+                sides.append(share - min(half, share / 2) - size * 0.5)
+        return max(share * 0.96, 2 * min(sides))
 
 
 def draw_lines(piece: Lines, room: Room) -> tuple[Pen, bool]:

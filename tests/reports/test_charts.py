@@ -101,6 +101,14 @@ def test_numbers_under_lines_are_whole_and_apart(count: int) -> None:
         assert float(other.attrib["x"]) - float(one.attrib["x"]) > halves, (one.text, other.text)
 
 
+def test_a_word_before_narrow_numbers_is_whole() -> None:
+    """«начало» under twelve points of the pane of page one: the numbers beside it leave it room."""
+    points = ["начало", *map(str, range(1, 12))]
+    made = picture(Lines(title="т", axis="сделка", points=points, series=[Series("Альфа", list(range(12)))]), TEAMS)
+    assert made is not None
+    assert {one.text for one in ElementTree.fromstring(made).iter() if one.tag.endswith("text")} >= set(points)
+
+
 def test_light_and_dark_differ_in_colour_only() -> None:
     light, dark = pictures(score())
     assert light != dark
