@@ -58,7 +58,7 @@ def positions(session: Session) -> Any:
     """Positions of a game that the bot plays, not the finished one."""
     rules, t, random = find_game(session.game), table_of(session), Random(11)
     for n in range(1, MOVES):
-        t, _step = turn(rules, t, n, random, frozenset({"adjust", "stop_game", "final_call", "audit"}))
+        t, _step = turn(rules, t, n, random, frozenset({"adjust", "stop_game", "final_call", "audit", "reveal_money"}))
         if rules.finished(t):
             return
         if n % 15 == 0:

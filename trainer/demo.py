@@ -24,7 +24,7 @@ from trainer.sessions import session_create, session_start
 
 NAMES = ["Альфа", "Бета", "Гамма", "Дельта", "Енисей", "Жемчуг"]
 #: What the bot leaves alone: entries that only people make, and the ones that would end a demo early.
-AVOID = frozenset({"adjust", "stop_game", "final_call", "transfer", "audit", "fine", "bank_iou"})
+AVOID = frozenset({"adjust", "stop_game", "final_call", "transfer", "audit", "reveal_money", "fine", "bank_iou"})
 #: What it does at one move of `RARELY` only: legal at any time, it would do little else.
 SELDOM = frozenset({"repay_credit", "issue_note", "demand_note", "repay_note"})
 RARELY = 12
