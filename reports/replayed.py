@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 
 from games.engine.game import Game
 from games.engine.log import Row, standing
@@ -15,22 +14,7 @@ from games.engine.replay import Origin, opening, play_on
 from games.engine.table import Step
 from reports.debrief import LedgerLine, MoveLine, RulingLine
 from reports.words import clock, say
-
-#: accounts that are no team's
-ACCOUNTS = {
-    "bank": pgettext_lazy("account", "bank"),
-    "supply": pgettext_lazy("account", "supply"),
-    "board": pgettext_lazy("account", "board"),
-    "table": pgettext_lazy("account", "table"),
-    "deck": pgettext_lazy("account", "deck"),
-    "discard": pgettext_lazy("account", "discard pile"),
-    "tokens": pgettext_lazy("account", "tokens"),
-    "market": pgettext_lazy("account", "market"),
-    "reserve": pgettext_lazy("account", "reserve"),
-    "slots": pgettext_lazy("account", "open cards"),
-    "pot": pgettext_lazy("account", "pot"),
-    "referee": pgettext_lazy("account", "referee"),
-}
+from trainer.accounts import account_words
 
 
 class Pass:
@@ -92,8 +76,8 @@ class Pass:
         return LedgerLine(
             step.n,
             self.round,
-            self._account(posting.from_),
-            self._account(posting.to),
+            account_words(self.game, self.names, posting.from_),
+            account_words(self.game, self.names, posting.to),
             _(what),
             posting.amount,
             _(why),
@@ -101,17 +85,6 @@ class Pass:
             posting.from_ if posting.from_ in self.names else "",
             posting.to if posting.to in self.names else "",
         )
-
-    def _account(self, key: str) -> str:
-        """Return an account in words; one that belongs to a team reads «Альфа, AG1»."""
-        if key in self.names:
-            return self.names[key]
-        if f"account.{key}" in self.game.terms:
-            return _(self.game.terms[f"account.{key}"])
-        if key in ACCOUNTS:
-            return str(ACCOUNTS[key])
-        team, slash, rest = key.partition("/")
-        return f"{self.names[team]}, {rest}" if slash and team in self.names else key
 
     def _ruling(self, step: Step, line: MoveLine) -> RulingLine:
         ruling = self.entries[step.n].ruling

@@ -186,6 +186,10 @@ class Game(Generic[T]):
         """Return in words what the `ref` of a posting means: a card, a sector."""
         return Words(self.terms[ref]) if ref in self.terms else ref
 
+    def named(self, t: Any, ref: str) -> Words | str:
+        """Return the same at a table: a card may be called by its name in the kit."""
+        return self.thing(ref)
+
     def check(self, t: T) -> None:
         """Ask the invariants with `t.need` after a manual correction (E_CONSERVATION, E_BELOW_ZERO …)."""
 

@@ -197,6 +197,10 @@ class Titans(Game[TitansTable]):
     def thing(self, ref: str) -> Words | str:
         return COLOUR_WORDS[ref] if ref in COLOUR_WORDS else super().thing(ref)
 
+    def named(self, t: TitansTable, ref: str) -> Words | str:
+        deck = next((deck for deck in kits.BOX if t.card(deck, ref) is not None), None)
+        return self.thing(ref) if deck is None else f"«{t.quoted(deck, ref)}»"
+
     def check(self, t: TitansTable) -> None:
         need_no_worse(t, {})
 

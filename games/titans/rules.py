@@ -203,6 +203,9 @@ WHATS: dict[str, str] = {
 
 #: Words for names and values of kit, options, set-up and state.
 TERMS: dict[str, str] = {
+    "account.market": _("the market"),
+    "account.reserve": _("the reserve"),
+    "account.supply": _("the supply of points"),
     "round": _("Turn"),
     "state.turn": _("Turn"),
     "state.phase": _("Phase"),

@@ -14,10 +14,10 @@ from games.engine.paths import natural
 from games.engine.replay import play_on
 from trainer import correcting
 from trainer.access import Seat, seat_for, started_seat
+from trainer.accounts import account_words
 from trainer.correcting import Log
 from trainer.desk import find_candidate
 from trainer.forms.moves import MoveForm
-from trainer.forms.structs import term
 from trainer.loglines import LogLine, days, log_lines, shown
 from trainer.models import Mark
 from trainer.recording import writing
@@ -101,14 +101,15 @@ def posting_row(log: Log, t: Any, posting: Any) -> dict[str, Any]:
         "source": _account(log, t, posting.from_), "to": _account(log, t, posting.to), "amount": posting.amount,
         "what": say(Words(whats.get(posting.what, posting.what))),
         "why": say(Words(whys.get(posting.why, posting.why))),
-        "ref": say(log.game.thing(posting.ref)),
+        "ref": say(log.game.named(t, posting.ref)),
     }  # fmt: skip
 
 
 def _account(log: Log, t: Any, account: str) -> str:
-    """Return who or what an account is: a team, or the word the game has for it."""
-    name: str = t.name(account)
-    return say(term(log.game, account, "account")) if name == account else name
+    """Return who or what an account is; a part of a team by its name in the kit."""
+    part = account.partition("/")[2]
+    names = {team.id: team.name for team in t.teams}
+    return account_words(log.game, names, account, say(log.game.named(t, part)) if part else "")
 
 
 def line_at(seat: Seat, n: int) -> LogLine:

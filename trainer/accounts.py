@@ -1,0 +1,40 @@
+"""What the accounts of a posting are called: a team, a part of a team («Альфа, агентство»), a place of the game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
+
+from games.engine.game import Game
+
+#: accounts that are no team's, where the game has no word of its own (`account.…` among its terms)
+ACCOUNTS = {
+    "bank": pgettext_lazy("account", "bank"),
+    "supply": pgettext_lazy("account", "supply"),
+    "board": pgettext_lazy("account", "board"),
+    "table": pgettext_lazy("account", "table"),
+    "deck": pgettext_lazy("account", "deck"),
+    "discard": pgettext_lazy("account", "discard pile"),
+    "tokens": pgettext_lazy("account", "tokens"),
+    "market": pgettext_lazy("account", "market"),
+    "reserve": pgettext_lazy("account", "reserve"),
+    "slots": pgettext_lazy("account", "open cards"),
+    "pot": pgettext_lazy("account", "pot"),
+    "referee": pgettext_lazy("account", "referee"),
+}
+
+
+def account_words(game: Game[Any], names: Mapping[str, str], key: str, part: str = "") -> str:
+    """Return an account in words, an unknown one as it is; `names` are those of the teams.
+
+    `part` is what the part of a team is called where its account is «team/part»; else its id stands.
+    """
+    if key in names:
+        return names[key]
+    if f"account.{key}" in game.terms:
+        return _(game.terms[f"account.{key}"])
+    if key in ACCOUNTS:
+        return str(ACCOUNTS[key])
+    team, slash, rest = key.partition("/")
+    return f"{names[team]}, {part or rest}" if slash and team in names else key
