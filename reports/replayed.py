@@ -33,7 +33,7 @@ class Pass:
         #: (entry, round, sole leader or "", totals) after every step
         self.trail: list[tuple[MoveLine, str, dict[str, int]]] = []
         self.table = opening(game, origin, stand.start)
-        self.names = {team.id: team.name for team in self.table.teams}
+        self.names = self.table.names
         self.round = game.now(self.table).round
         self.collector = game.collector(self.table)
         play_on(game, self.table, stand.entries, self.see)

@@ -32,7 +32,7 @@ _TEAMS = (
 
 def values(t: BossTable) -> dict[str, Codes]:
     """Return the closed lists of the state: path -> code -> words."""
-    teams: dict[str, Label] = {team.id: team.name for team in t.teams}
+    teams: dict[str, Label] = {**t.names}
     colours: dict[str, Label] = {colour: COLOUR_WORDS[colour] for colour in COLOURS}
     assets = _assets(t)
     found: dict[str, Codes] = dict.fromkeys(_TEAMS, teams)

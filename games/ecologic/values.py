@@ -22,7 +22,7 @@ _TEAMS = (
 def values(t: EcoTable) -> dict[str, Codes]:
     """Return the closed lists of the state: path -> code -> words."""
     kit = t.kit
-    teams: dict[str, Label] = {team.id: team.name for team in t.teams}
+    teams: dict[str, Label] = {**t.names}
     eco: dict[str, Label] = in_order({id: card.name or id for id, card in kit.eco.items()})
     tors: dict[str, Label] = {id: tor.name or id for id, tor in kit.tors.items()}
     events: dict[str, Label] = in_order({id: card.name or id for id, card in kit.events.items()})

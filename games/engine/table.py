@@ -86,6 +86,11 @@ class Table(Generic[KitT, OptionsT, StateT]):
                 return one.name
         return team
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The name of each team by its id, in seat order."""
+        return {team.id: team.name for team in self.teams}
+
     def seats(self, first: str) -> list[str]:
         """Return the team ids clockwise, beginning with `first`."""
         ids = [team.id for team in self.teams]

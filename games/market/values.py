@@ -38,7 +38,7 @@ _TEAMS = (
 
 def values(t: MarketTable) -> dict[str, Codes]:
     """Return the closed lists of the state: path -> code -> words."""
-    teams: dict[str, Label] = {team.id: team.name for team in t.teams}
+    teams: dict[str, Label] = {**t.names}
     accounts: dict[str, Label] = {**teams, BANK: GAME_BANK, POT: POT_NAME}
     plots: dict[str, Label] = {no: plot_name(no) for no in t.kit.plots}
     spaces: dict[str, Label] = {

@@ -24,7 +24,7 @@ _TEAMS = ("first", "queue", "contested", "losers", "reached", "crisis.leader", "
 
 def values(t: TitansTable) -> dict[str, Codes]:
     """Return the closed lists of the state: path -> code -> words."""
-    teams: dict[str, Label] = {team.id: team.name for team in t.teams}
+    teams: dict[str, Label] = {**t.names}
     cards: dict[str, dict[str, Label]] = {
         deck: in_order({id: t.card_name(deck, id) for id in t.kit.cards(deck)}) for deck in BOX
     }  # fmt: skip

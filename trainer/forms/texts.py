@@ -273,7 +273,7 @@ def _names(t: Any) -> dict[str, str]:
                 key: one["name"] for key, one in table.items()
                 if isinstance(one, dict) and isinstance(one.get("name"), str) and one["name"]
             }  # fmt: skip
-    return {**found, **{team.id: team.name for team in t.teams}}
+    return {**found, **t.names}
 
 
 def _is_plain(value: Any) -> bool:

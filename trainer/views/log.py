@@ -108,8 +108,7 @@ def posting_row(log: Log, t: Any, posting: Any) -> dict[str, Any]:
 def _account(log: Log, t: Any, account: str) -> str:
     """Return who or what an account is; a part of a team by its name in the kit."""
     part = account.partition("/")[2]
-    names = {team.id: team.name for team in t.teams}
-    return account_words(log.game, names, account, say(log.game.named(t, part)) if part else "")
+    return account_words(log.game, t.names, account, say(log.game.named(t, part)) if part else "")
 
 
 def line_at(seat: Seat, n: int) -> LogLine:
