@@ -62,10 +62,10 @@ class Walked:
         """Note the table; `attempt` gives a new one each time, so it may be kept."""
         try:
             self.round = self.game.now(t).round
-        except Exception:  # noqa: BLE001 - half typed, between two corrections by hand: no page shows it
-            self.rounds[entry.n] = self.round
-            return
-        self.ends[corrected][self.round] = t
+        except Exception:  # noqa: BLE001, S110 - half typed, between two corrections by hand: no page shows it
+            pass
+        else:
+            self.ends[corrected][self.round] = t
         self.rounds[entry.n] = self.round
 
 
@@ -160,7 +160,7 @@ class Log:
         if as_stands is not current:
             walked = Walked(self.game)
             result = self._preview(as_stands, walked)
-        need_shown(self.game, result.table, msgspec.json.decode(msgspec.json.encode(fix)))
+        need_shown(self.game, result.table, fix)
         return Correction(current, result, grouped, walked)
 
     def _preview(self, fix: Fix, walked: Walked | None = None) -> Ripple:

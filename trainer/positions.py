@@ -99,14 +99,15 @@ def need_shown(game: Game[Any], t: Any, asked: Any) -> None:
     """Refuse a correction after which no page of the table could be drawn: a phase in which nobody is to act.
 
     What belongs together is typed at once, on the page of the whole position. Raises Refusal (E_BAD_VALUE), which
-    names the field, or the place of the kit, that stands somewhere in what was `asked` (JSON-able).
+    names the field, or the place of the kit, that stands somewhere in what was `asked` (it can be written as JSON).
     """
     try:
-        for draw in (game.now, game.board, game.panel, game.standings, game.candidates):
-            drawn = draw(t)
-        list(drawn)
+        for draw in (game.now, game.board, game.panel, game.standings):
+            draw(t)
+        list(game.candidates(t))
     except Exception:  # noqa: BLE001 - whatever it is that cannot be drawn, the table must not be left so
-        raise Refusal("E_BAD_VALUE", "value", value=_place_in(asked)[:60]) from None
+        place = _place_in(msgspec.json.decode(msgspec.json.encode(asked)))
+        raise Refusal("E_BAD_VALUE", "value", value=place[:60]) from None
 
 
 def _place_in(asked: Any) -> str:
