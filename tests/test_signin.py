@@ -214,6 +214,12 @@ def test_language_is_switched_and_remembered(db: None, client: Client) -> None:
     assert "Sign in" in client.get(SIGN_IN).content.decode()
 
 
+def test_an_error_page_is_in_the_chosen_theme(db: None, client: Client) -> None:
+    client.cookies["theme"] = "dark"
+    assert 'data-bs-theme="dark"' in client.get("/no/such/page").content.decode()
+    assert 'data-bs-theme="dark"' in client.get("/signin/?next=%00").content.decode(), "400, before any view"
+
+
 def test_theme_comes_from_the_cookie(db: None, client: Client) -> None:
     assert 'data-bs-theme="light"' in client.get(SIGN_IN).content.decode()
     client.cookies["theme"] = "dark"

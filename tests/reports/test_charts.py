@@ -109,6 +109,25 @@ def test_a_word_before_narrow_numbers_is_whole() -> None:
     assert {one.text for one in ElementTree.fromstring(made).iter() if one.tag.endswith("text")} >= set(points)
 
 
+def test_marks_of_the_same_count_lie_beside_each_other() -> None:
+    """Three deals at one count with one outcome: three marks, none on another."""
+    made = picture(Points(title="т", x="карт", y="$M", clouds=[("A", "Альфа", [(1, 5, "")] * 3 + [(4, 9, "")])]), TEAMS)
+    assert made is not None
+    circles = [one for one in ElementTree.fromstring(made).iter() if one.tag.endswith("circle")]
+    places = [(one.get("cx"), one.get("cy")) for one in circles]
+    assert len(places) >= 4
+    assert len(set(places)) == len(places)
+
+
+def test_rows_of_a_team_with_a_long_name_stay_apart() -> None:
+    name = "Финансово-экономическая служба предприятия по Северо-Западу"
+    rows = [f"{name}: {what}" for what in ("акции", "участки")]
+    made = picture(Matrix(title="т", rows=rows, columns=["1", "2"], values=[[1, 2], [3, 4]]), TEAMS)
+    assert made is not None
+    labels = [one.text for one in ElementTree.fromstring(made).iter() if one.tag.endswith("text")]
+    assert {text.rpartition(": ")[2] for text in labels if text.startswith("Финанс")} == {"акции", "участки"}
+
+
 def test_light_and_dark_differ_in_colour_only() -> None:
     light, dark = pictures(score())
     assert light != dark
