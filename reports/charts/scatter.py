@@ -46,7 +46,8 @@ def draw_points(piece: Points, room: Room) -> tuple[Pen, bool]:
     mark = size * 1.1
     pen.claim_path([(left, down.at(0)), (right, down.at(0))])
     spots: list[tuple[float, float, str]] = []
-    places = iter(_apart(every, across, down, mark * 1.1) if counts else [(across.at(x), down.at(y)) for x, y in every])
+    middles = [(across.at(x), down.at(y)) for x, y in every]
+    places = iter(_apart(every, across, down, mark * 1.1, left) if counts else middles)
     for (_team, _label, points), style in zip(piece.clouds, styles, strict=True):
         placed = [next(places) for _point in points]
         if piece.path and len(placed) > 1:
@@ -99,8 +100,13 @@ def _name_point(pen: Pen, x: float, y: float, name: str) -> None:
                 return
 
 
-def _apart(points: Sequence[tuple[float, float]], across: Scale, down: Scale, gap: float) -> list[tuple[float, float]]:
-    """Return places at which marks of the same count do not cover each other: beside it, no further than half-way."""
+def _apart(
+    points: Sequence[tuple[float, float]], across: Scale, down: Scale, gap: float, left: float
+) -> list[tuple[float, float]]:
+    """Return places at which marks of the same count do not cover each other: beside it, no further than half-way.
+
+    None lies over the figures of the axis, which stand left of `left`.
+    """
     room = (across.at(1) - across.at(0)) * 0.4
     steps = [0.0]
     while steps[-1] + gap <= room:
@@ -113,7 +119,8 @@ def _apart(points: Sequence[tuple[float, float]], across: Scale, down: Scale, ga
         free = (
             middle + offset
             for offset in offsets
-            if not any(abs(middle + offset - left) < gap * 0.99 and abs(height - up) < gap for left, up in taken)
+            if middle + offset - gap / 2 > left
+            and not any(abs(middle + offset - beside) < gap * 0.99 and abs(height - up) < gap for beside, up in taken)
         )
         taken.append((next(free, middle), height))
     return taken

@@ -119,6 +119,20 @@ def test_marks_of_the_same_count_lie_beside_each_other() -> None:
     assert len(set(places)) == len(places)
 
 
+def test_no_mark_lies_over_the_figures_of_the_axis() -> None:
+    many = [(0, value, "") for value in (0.5, 1) for _again in range(12)]
+    made = picture(Points(title="т", x="замен", y="долей", clouds=[("A", "Альфа", [*many, (1, 1.5, "")])]), TEAMS)
+    assert made is not None
+    tree = list(ElementTree.fromstring(made).iter())
+    figures = [one for one in tree if one.tag.endswith("text") and one.get("text-anchor") == "end" and "," in one.text]
+    assert len(figures) > 2
+    edge = max(float(one.get("x", "0")) for one in figures)
+    circles = [one for one in tree if one.tag.endswith("circle")]
+    in_plot = [one for one in circles if float(one.get("cy", "0")) > min(float(two.get("y", "0")) for two in figures)]
+    assert len(in_plot) >= 24
+    assert all(float(one.get("cx", "0")) - float(one.get("r", "0")) > edge for one in in_plot)
+
+
 def test_rows_of_a_team_with_a_long_name_stay_apart() -> None:
     name = "Финансово-экономическая служба предприятия по Северо-Западу"
     rows = [f"{name}: {what}" for what in ("акции", "участки")]
