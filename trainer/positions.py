@@ -1,6 +1,7 @@
 """From stored text to a table and back: the only place that knows how a session keeps its position."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
@@ -39,8 +40,16 @@ def options_of(session: Session) -> Any:
 
 
 def teams_of(session: Session) -> tuple[Team, ...]:
-    """Return the teams in seat order (one query)."""
+    """Return the teams in seat order, as they are seated at the start (at most one query)."""
+    if session.started_at is not None:
+        return _started_teams(session.key, session.started_at)
     return _teams(session.teams.all())
+
+
+@lru_cache(maxsize=256)
+def _started_teams(key: str, started_at: datetime) -> tuple[Team, ...]:
+    """Return the teams of a table that started then: they never change any more, so a process asks for them once."""
+    return _teams(SessionTeam.objects.filter(session__key=key))
 
 
 def _teams(seated: Iterable[SessionTeam]) -> tuple[Team, ...]:
@@ -48,7 +57,10 @@ def _teams(seated: Iterable[SessionTeam]) -> tuple[Team, ...]:
 
 
 def origin_of(session: Session) -> Origin:
-    """Return what the session started from (one query). Raises msgspec.ValidationError if it is not of this version."""
+    """Return what the session started from (at most one query).
+
+    Raises msgspec.ValidationError if it is not of this version.
+    """
     return Origin(
         _kit(session.game, session.kit),
         _options(session.game, session.options),
@@ -58,9 +70,9 @@ def origin_of(session: Session) -> Origin:
 
 
 def table_of(session: Session) -> Any:
-    """Return the table as it is now, from the stored state (one query)."""
+    """Return the table as it is now, from the stored state (at most one query)."""
     game = game_of(session)
-    teams = _teams(session.seated)
+    teams = teams_of(session)
     if session.seats_now:
         by_id = {team.id: team for team in teams}
         teams = tuple(by_id[code] for code in msgspec.json.decode(session.seats_now, type=list[str]))
@@ -79,7 +91,7 @@ def keep(session: Session, t: Any, rev: int, at: Any) -> None:
     options = msgspec.json.encode(t.options).decode()
     session.options_now = "" if t.options == _options(session.game, session.options) else options
     seats = [team.id for team in t.teams]
-    session.seats_now = "" if seats == [team.code for team in session.seated] else msgspec.json.encode(seats).decode()
+    session.seats_now = "" if seats == [team.id for team in teams_of(session)] else msgspec.json.encode(seats).decode()
     session.rev = rev
     session.recorded_at = at
     if game.finished(t):
@@ -126,14 +138,14 @@ def engine_row(row: LogRow) -> Row:
     return Row(row.seq, row.kind, row.actor, row.action, row.params, ruling, row.at.isoformat())
 
 
-def rows_of(session: Session) -> list[Row]:
-    """Return the whole log as the engine reads it (one query)."""
-    return [engine_row(row) for row in session.rows.all()]
+def rows_of(session: Session, upto: int | None = None) -> list[Row]:
+    """Return the whole log as the engine reads it, or as it was when row `upto` was the newest (one query)."""
+    return [engine_row(row) for row in (session.rows.all() if upto is None else session.rows.filter(seq__lte=upto))]
 
 
 def table_when(session: Session, rev: int) -> Any:
     """Return the table as it was when row `rev` was the newest: what a form drawn then was drawn for."""
-    return replay(game_of(session), origin_of(session), standing(row for row in rows_of(session) if row.seq <= rev))
+    return replay(game_of(session), origin_of(session), standing(rows_of(session, rev)))
 
 
 def table_at(session: Session, n: int) -> Any:

@@ -140,10 +140,11 @@ def record(
     sure: bool = True,
     read: Session | None = None,
 ) -> Recorded:
-    """Record moves or one operation in one transaction, all or nothing.
+    """Record moves or one operation, all or nothing.
 
-    `read` is the session as the caller just read it: unless the table went on meanwhile it is not read again, and
-    is brought up to date. Whoever goes on with it after an exception reads it anew.
+    `read` is the session as the caller just read it: if it stands at `rev` it is not read again, and is brought up to
+    date. Whoever goes on with it after an exception reads it anew. Nothing is locked while the move is played: it is
+    written only if the session still stands as it was read, in one statement.
     Raises Refusal (and keeps the attempt), Conflict, AlreadyRecorded, NotRunning, NotAllowed, and Doubt unless one is
     `sure`; then nothing is written.
     """
@@ -151,16 +152,18 @@ def record(
     if not may_rule and any(_is_ruling(request) for request in requests):
         raise NotAllowed
     try:
+        session = read if read is not None and read.rev == rev else get_object_or_404(Session, pk=session_id)
+        if session.rev != rev:
+            return _repeated(session, rev, op, asked)
+        if session.status not in (Session.Status.RUNNING, Session.Status.FINISHED):
+            raise NotRunning(session.status)
+        unchanged = Session.objects.filter(pk=session_id, rev=rev, status=session.status)
+        done = _append(session, requests, asked, op, by, opened_at, sure)
         with writing():
-            session = _locked(session_id, read)
-            if session.rev != rev:
-                return _repeated(session, rev, op, asked)
-            if session.status not in (Session.Status.RUNNING, Session.Status.FINISHED):
-                raise NotRunning(session.status)
-            done = _append(session, requests, asked, op, by, opened_at, sure)
-            LogRow.objects.bulk_create(done.rows)
-            session.save(update_fields=POSITION_FIELDS)
-            return done
+            if unchanged.update(**{name: getattr(session, name) for name in POSITION_FIELDS}):
+                LogRow.objects.bulk_create(done.rows)
+                return done
+        return _overtaken(session_id, rev, op, asked)
     except IntegrityError:
         # An `op` that is there already, sent with the newest `rev`: no page of ours does that.
         return _repeated(get_object_or_404(Session, pk=session_id), rev, op, asked)
@@ -169,18 +172,12 @@ def record(
         raise
 
 
-def _locked(session_id: int, read: Session | None) -> Session:
-    """Lock the session's row and return the session as it is now: of one just read only `rev` and `status` are asked.
-
-    Raises Http404 if it was deleted meanwhile.
-    """
-    rows = Session.objects.select_for_update().filter(pk=session_id)
-    if read is not None:
-        rev, status = get_object_or_404(rows.values_list("rev", "status"))
-        if rev == read.rev:
-            read.status = status
-            return read
-    return get_object_or_404(rows)
+def _overtaken(session_id: int, rev: int, op: UUID, asked: list[str]) -> Recorded:
+    """Answer a request whose session went on, was paused or deleted while it was played. Raises as `record`."""
+    session = get_object_or_404(Session, pk=session_id)
+    if session.rev == rev:
+        raise NotRunning(session.status)
+    return _repeated(session, rev, op, asked)
 
 
 def _repeated(session: Session, rev: int, op: UUID, asked: list[str]) -> Recorded:
@@ -259,7 +256,8 @@ def _outcome(session: Session, t: Any, seq: int, request: Request) -> tuple[Outc
             need_shown(game, table, request.params)
         params = msgspec.json.encode(request.params).decode()
         return Outcome("move", request.actor, request.action, params, table, step=step), Told(step.words(table))
-    outcome = operate(game, origin_of(session), rows_of(session), t, seq, request.actor, request.action, request.params)
+    rows = rows_of(session, session.rev)  # not what another writes meanwhile: then this is not recorded
+    outcome = operate(game, origin_of(session), rows, t, seq, request.actor, request.action, request.params)
     need_shown(game, outcome.table, request.params)
     if outcome.step:
         return outcome, Told(outcome.step.words(outcome.table))

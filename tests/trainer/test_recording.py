@@ -101,6 +101,19 @@ def test_a_session_read_before_a_pause_or_another_entry_is_read_again(table: Ses
         record(table.pk, gift, op=uuid.uuid4(), rev=2, read=paused)
 
 
+def test_what_others_recorded_while_a_move_was_played_is_a_conflict(table: Session, act: Act) -> None:
+    """The session is read before anybody locks it: who wrote in between stands, and the move is told so."""
+    gift, op = [Request("A", "transfer", {"to": "B", "profits": 1})], uuid.uuid4()
+    early, twice = (Session.objects.get(pk=table.pk) for _ in range(2))
+    act(table, "A", "transfer", to="B", profits=3, op=op)
+    with pytest.raises(Conflict) as told:
+        record(table.pk, gift, op=uuid.uuid4(), rev=0, read=early)
+    assert [(row.seq, row.action) for row in told.value.rows] == [(1, "transfer")]
+    again = record(table.pk, [Request("A", "transfer", {"to": "B", "profits": 3})], op=op, rev=0, read=twice)
+    assert (again.repeated, again.rows[0].seq) == (True, 1)
+    assert profits(table) == {"A": 22, "B": 28, "C": 25}
+
+
 def test_of_a_session_deleted_meanwhile_there_is_nothing_to_record(table: Session) -> None:
     early = Session.objects.get(pk=table.pk)
     Session.objects.filter(pk=table.pk).delete()

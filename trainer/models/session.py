@@ -2,7 +2,6 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from trainer.models.workshop import Workshop, new_key
@@ -60,11 +59,6 @@ class Session(models.Model):
     def is_started(self) -> bool:
         """Whether the table has been set up: kit, options and teams are frozen from then on."""
         return self.started_at is not None
-
-    @cached_property
-    def seated(self) -> "list[SessionTeam]":
-        """The teams in seat order as they started, read once: what is asked of a started table only."""
-        return list(self.teams.all())
 
 
 class SessionTeam(models.Model):
