@@ -5,7 +5,9 @@ from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from trainer.browser_sessions import device_of
@@ -109,3 +111,24 @@ def test_the_cookie_is_out_of_reach_of_scripts(owner: User) -> None:
     client = came_by_link(owner, WINDOWS)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+
+
+def test_a_blocked_user_is_out_at_once(owner: User) -> None:
+    laptop = came_by_link(owner, WINDOWS)
+    User.objects.filter(pk=owner.pk).update(is_active=False)
+    assert not is_in(laptop)
+
+
+def test_a_sign_in_of_one_is_none_of_another(owner: User, mate: User) -> None:
+    """The row says whose it is, and so does what it holds; where they differ, what it holds is signed."""
+    laptop = came_by_link(owner, WINDOWS)
+    BrowserSession.objects.update(user=mate)
+    assert laptop.get("/me/").context["user"] == owner
+
+
+def test_a_page_reads_its_sign_in_and_user_at_once(owner: User) -> None:
+    laptop = came_by_link(owner, WINDOWS)
+    with CaptureQueriesContext(connection) as queries:
+        laptop.get("/")
+    told = [query["sql"] for query in queries if "trainer_user" in query["sql"]]
+    assert len([sql for sql in told if "password" in sql]) == 1, told

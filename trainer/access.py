@@ -2,13 +2,13 @@
 
 import hashlib
 import secrets
-from contextlib import suppress
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from trainer.models import RefereeAccess, Session, User, Workshop
+from trainer.prepared import Prepared, columns_of, made_of
 
 #: key of the browser session under which a referee's accesses are kept
 ACCESSES = "referee_accesses"
@@ -49,10 +49,25 @@ def session_for(request: HttpRequest, key: str) -> Session:
     """Return the session if the workshop is this trainer's own, else raise Http404 or SignedOut."""
     if not isinstance(request.user, User):
         raise SignedOut
-    session = Session.objects.select_related("workshop").filter(key=key, workshop__owner=request.user).first()
+    session = _own_session(key, request.user)
     if session is None:
         raise Http404
     return session
+
+
+def _own_session(key: str, user: User, whole: bool = True) -> Session | None:
+    """Return a session of this trainer, `whole` with its workshop: an entry never asks that."""
+    if whole:
+        return Session.objects.select_related("workshop").filter(key=key, workshop__owner=user).first()
+    return next((made_of(Session, row) for row in _ENTRY(key, user.pk)), None)
+
+
+_ENTRY = Prepared(
+    lambda key, owner: (
+        Session.objects.filter(key=key, workshop__owner_id=owner).order_by().values_list(*columns_of(Session))
+    ),
+    count=2,
+)
 
 
 def seat_for(request: HttpRequest, key: str) -> Seat:
@@ -60,12 +75,10 @@ def seat_for(request: HttpRequest, key: str) -> Seat:
 
     Raises Http404 for another trainer and SignedOut for somebody without sign-in or link.
     """
-    # A whole page names the workshop; an entry never asks it, and reading it doubles what its seat costs.
     whole = request.method == "GET" and not request.htmx
     if isinstance(request.user, User):
-        sessions = Session.objects.select_related("workshop") if whole else Session.objects
-        with suppress(Session.DoesNotExist):
-            session = sessions.get(key=key, workshop__owner=request.user)
+        session = _own_session(key, request.user, whole)
+        if session is not None:
             return Seat(session, "trainer", request.user.get_full_name(), True)
     tokens = request.session.get(ACCESSES, {})
     if key in tokens:

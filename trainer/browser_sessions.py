@@ -4,9 +4,12 @@ import hashlib
 import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
-from django.contrib.auth import SESSION_KEY
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
@@ -14,6 +17,10 @@ from django.db import OperationalError
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
+
+from trainer.prepared import Prepared, columns_of, made_of
 
 #: keys of a browser session: when it was signed in, on what, and on which day it was renewed (trainer.middleware)
 OPENED, DEVICE, RENEWED = "opened", "device", "renewed"
@@ -31,12 +38,28 @@ SYSTEMS = (
 class SessionStore(db.SessionStore):
     """Django's own store in the database (SESSION_ENGINE), in our table."""
 
+    #: whose session it was when it was read; None for nobody's and for a new one
+    user: Any = None
+
     @classmethod
     def get_model_class(cls) -> type[Any]:
         """The model; imported late, since settings name this module before models are loaded."""
         from trainer.models import BrowserSession
 
         return BrowserSession
+
+    def _get_session_from_db(self) -> Any:
+        """The row that stands for this browser, as Django's own reads it, and in one query with it whose it is."""
+        from trainer.models import BrowserSession, User
+
+        for row in _with_user()(self.session_key):
+            width = len(columns_of(BrowserSession))
+            found = made_of(BrowserSession, row[:width])
+            if found.expire_date > timezone.now():
+                self.user = made_of(User, row[width:]) if found.user_id is not None else None
+                return found
+        self._session_key = None
+        return None
 
     def save(self, must_create: bool = False) -> None:
         """Save as Django does, but say what a database says that is locked or full: Django takes it for a sign-out."""
@@ -52,6 +75,40 @@ class SessionStore(db.SessionStore):
         row = super().create_model_instance(data)
         row.user_id = data.get(SESSION_KEY)
         return row
+
+
+@cache
+def _with_user() -> Prepared:
+    """Return the query for a browser session and its user; made late, since settings name this module."""
+    from trainer.models import BrowserSession, User
+
+    columns = [*columns_of(BrowserSession), *columns_of(User, "user__")]
+    return Prepared(lambda key: BrowserSession.objects.filter(session_key=key).values_list(*columns), count=1)
+
+
+class SignedIn(AuthenticationMiddleware):
+    """Django's own, except that the user is read in one query with his browser session."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Set `request.user`, which is read when it is first asked for."""
+        super().process_request(request)
+        request.user = SimpleLazyObject(lambda: _user_of(request))
+
+
+def _user_of(request: HttpRequest) -> Any:
+    """Return who is signed in. Whatever does not plainly agree is left to Django, which reads him anew and decides."""
+    session = request.session
+    key = session.get(SESSION_KEY)
+    user = getattr(session, "user", None)
+    if (
+        user is not None
+        and str(user.pk) == key
+        and user.is_active
+        and session.get(BACKEND_SESSION_KEY) in settings.AUTHENTICATION_BACKENDS
+        and constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+    ):
+        return user
+    return get_user(request)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.log import Fix, Ruling
 from trainer.models import LogRow, Mark, Session
+from trainer.prepared import Prepared, columns_of, made_of
 from trainer.recording import Told
 
 ROUND = _("Round")
@@ -63,6 +65,7 @@ class _Row(NamedTuple):
 
 
 COLUMNS = _Row._fields
+NEWEST = LogRow.objects.values_list(*COLUMNS).order_by("-seq")
 
 
 def log_lines(session: Session, last: int | None = 60, before: int | None = None) -> list[LogLine]:
@@ -70,14 +73,15 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
 
     What became of a line stands in later rows of undo, redo and fix.
     """
-    rows = LogRow.objects.filter(session_id=session.pk).values_list(*COLUMNS).order_by("-seq")
-    if before is not None:
-        rows = rows.filter(seq__lt=before)
-    found = [_Row(*row) for row in (rows[:last] if last else rows)]
+    if before is None:
+        found = [_Row(*row) for row in _newest(last)(session.pk)]
+    else:
+        rows = NEWEST.filter(session_id=session.pk, seq__lt=before)
+        found = [_Row(*row) for row in (rows[:last] if last else rows)]
     lines = {row.seq: line_of(row) for row in found}
     later = [row for row in reversed(found) if row.kind != "move"]
     if before is not None and found:
-        more = session.rows.values_list(*COLUMNS).filter(seq__gte=before).exclude(kind="move").order_by("seq")
+        more = NEWEST.filter(session_id=session.pk, seq__gte=before).exclude(kind="move").order_by("seq")
         later += [_Row(*row) for row in more]
     dead: set[int] = set()
     fixes: list[_Row] = []
@@ -91,13 +95,24 @@ def log_lines(session: Session, last: int | None = 60, before: int | None = None
     for fix in fixes:
         if fix.seq not in dead:
             _mark_fixed(lines, fix)
-    if lines:  # by range: a parameter for every line costs more than the query
-        for mark in Mark.objects.filter(session_id=session.pk, n__range=(min(lines), max(lines))):
-            if mark.n in lines:  # the numbers of a log that was read from a file may have gaps
+    if lines:  # from the oldest on: a parameter for every line costs more than the query
+        for mark in (made_of(Mark, row) for row in _MARKS(session.pk, min(lines))):
+            if mark.n in lines:  # later ones, and gaps in the numbers of a log that was read from a file
                 lines[mark.n].marks.append(mark)
     for n in dead & lines.keys():
         lines[n].revoked = True
     return list(lines.values())
+
+
+@lru_cache(maxsize=32)
+def _newest(last: int | None) -> Prepared:
+    """Return the query for the newest `last` rows of a session."""
+    return Prepared(lambda session: NEWEST.filter(session_id=session)[:last], count=1)
+
+
+_MARKS = Prepared(
+    lambda session, n: Mark.objects.filter(session_id=session, n__gte=n).values_list(*columns_of(Mark)), count=2
+)
 
 
 def line_of(row: "_Row | LogRow") -> LogLine:

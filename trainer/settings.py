@@ -52,7 +52,7 @@ MIDDLEWARE = [
     "trainer.middleware.htmx_answers",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "trainer.browser_sessions.SignedIn",
     "trainer.middleware.no_nulls",
     "trainer.middleware.limited_bodies",
     "trainer.middleware.personal_pages",
