@@ -1,4 +1,4 @@
-"""What every page knows: the theme and htmx's settings."""
+"""What every page knows: the theme, htmx's settings, the token of its forms."""
 
 import json
 
@@ -37,3 +37,15 @@ def theme_of(request: HttpRequest) -> str:
 def page(request: HttpRequest) -> dict[str, str]:
     """`theme` and `htmx_config` (JSON)."""
     return {"theme": theme_of(request), "htmx_config": HTMX_CONFIG}
+
+
+def form_token(request: HttpRequest) -> dict[str, str]:
+    """`csrf_token` of an answer to a form: it goes on with the one that came and was found good.
+
+    Any other page gets Django's. That is drawn by 32 system calls, at each of which another thread of the process may
+    step in: under load a twentieth of an answer.
+    """
+    sent = request.POST.get("csrfmiddlewaretoken", "") if request.method == "POST" else ""
+    found_good = getattr(request, "csrf_processing_done", False)
+    anew = request.META.get("CSRF_COOKIE_NEEDS_UPDATE", False)  # a sign-in has just changed the secret behind it
+    return {"csrf_token": sent} if sent and found_good and not anew else {}

@@ -76,6 +76,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "trainer.context_processors.page",
+                "trainer.context_processors.form_token",
             ],
         },
     },

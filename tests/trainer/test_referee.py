@@ -4,6 +4,7 @@ Figures are those of the recorded game: three teams with 25 profits; rules § 3.
 """
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -410,6 +411,39 @@ def test_a_form_with_the_token_of_an_earlier_sign_in_is_kept(owner: User, table:
     strange = client.post(path, sent, headers={"Origin": "https://example.org"})
     assert strange.status_code == 403
     assert strange.context is None or "kept" not in strange.context
+
+
+def token_of(answer: Any) -> str:
+    """The token that the first form of a page or a part of it carries."""
+    found = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', answer.content.decode())
+    assert found
+    return found[1]
+
+
+def test_the_answer_to_a_form_can_be_answered(owner: User, table: Session) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(owner)
+    token = token_of(client.get(reverse("trainer:referee", args=[table.key])))
+    for rev in range(3):
+        sent = {"op": new_op(), "rev": rev, "actor": "A", "move": "transfer", "fixed": '{"to": "B", "profits": 1}'}
+        path = reverse("trainer:record", args=[table.key])
+        answer = client.post(path, sent | {"csrfmiddlewaretoken": token}, headers={"HX-Request": "true"})
+        assert answer.status_code == 200, rev
+        token = token_of(answer)
+
+
+def test_after_signing_in_beside_a_form_its_token_is_the_new_one(owner: User) -> None:
+    owner.set_password("тайна-тайная")
+    owner.save()
+    client = Client(enforce_csrf_checks=True)
+    here, path = reverse("trainer:signin_here"), "/workshops/"
+    token = token_of(client.get(reverse("trainer:signin")))
+    form = {"username": "owner", "password": "тайна-тайная", "path": path, "csrfmiddlewaretoken": token}
+    signed_in = client.post(here, form)
+    assert token_of(signed_in) != token
+    assert client.post(here, form).status_code == 403, "the token of before the sign-in"
+    again = {"username": "owner", "password": "не та", "path": path, "csrfmiddlewaretoken": token_of(signed_in)}
+    assert client.post(here, again).status_code == 422
 
 
 def test_signing_in_beside_a_form_leads_nowhere_else(owner: User) -> None:
