@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.template.loader import select_template
+from django.utils.functional import SimpleLazyObject
 
 from games.engine import fields as f
 from games.engine.game import Game
@@ -82,6 +83,8 @@ class Open:
     offer: f.Offer
     form: MoveForm
     actor: str
+    #: nothing was typed yet: then the fields look as the offer says, and may have been drawn before
+    fresh: bool = False
     refusal: Words | None = None
     code: str = ""
     clause: str = ""
@@ -99,11 +102,6 @@ class Open:
         """Whether a tap in its list records at once: the list is all it asks."""
         widgets = [field.widget for field in self.form.fields.values()]
         return len(widgets) == 1 and len(self.offer.actors) == 1 and isinstance(widgets[0], ListOf)
-
-    @property
-    def fresh(self) -> bool:
-        """Whether nothing was typed yet: then the fields look as the offer says."""
-        return not self.form.is_bound and not self.form.new
 
     @property
     def query(self) -> str:
@@ -181,13 +179,15 @@ def open_form(
     `new`: with the fields of a card that is not in the kit; a form that was sent has them if they were asked.
     """
     new = new or (data is not None and any("__new__" in name for name in data))
-    form = MoveForm(offer, data, words=lambda refused: say(game.words(refused)), new=new)
-    actor = actor if actor in offer.actors else offer.actors[0]
+    # Made when it is asked for: the fields of a fresh form are seldom drawn anew.
+    form: Any = SimpleLazyObject(lambda: MoveForm(offer, data, words=lambda no: say(game.words(no)), new=new))
+    opened = Open(offer, form, actor if actor in offer.actors else offer.actors[0], fresh=data is None and not new)
     found = refusal or offer.refusal
-    if found is None:
-        return Open(offer, form, actor)
-    rule = game.rule(found.code)
-    return Open(offer, form, actor, game.words(found), found.code, rule.clause, rule.rule, refused=refusal is not None)
+    if found is not None:
+        rule = game.rule(found.code)
+        opened.refusal, opened.code, opened.refused = game.words(found), found.code, refusal is not None
+        opened.clause, opened.rule = rule.clause, rule.rule
+    return opened
 
 
 def refused_form(

@@ -110,8 +110,7 @@ def log_items(context: Context, lines: list[LogLine], beside: bool = False) -> S
     about = encode([context["log_url"], context["seat"].name])
     items = SafeString()
     for at, line in enumerate(lines):
-        with context.push(line=line):
-            drawn = _draw(context, "table/_line.html", language, about + encode(line.looks))
+        drawn = _draw(context, "table/_line.html", language, about + encode(line.looks), line=line)
         if line.day:
             items += format_html('<li class="day">{}</li>', say_words(line.day))
         look = "new" if beside and at == 0 else "void" if line.revoked and not beside else ""
@@ -123,23 +122,28 @@ _ITEM = {"": mark_safe("<li>"), "new": mark_safe('<li class="new">'), "void": ma
 _END_OF_ITEM = mark_safe("</li>")
 
 
-def _draw(context: Context, part: Any, language: str | None, looks: bytes) -> SafeString:
-    """Render a part, or take what the same `looks` gave before."""
+def _draw(context: Context, part: Any, language: str | None, looks: bytes, **names: Any) -> SafeString:
+    """Render a part with these names, or take what the same `looks` gave before."""
+    global _drawn, _drawn_before
     name = part if isinstance(part, str) else part.template.name
     key = (name, language, looks)
     found = _drawn.get(key)
     if found is None:
-        template = context.template.engine.get_template(part) if isinstance(part, str) else part.template
-        found = template.render(context)
+        found = _drawn_before.get(key)
+        if found is None:
+            template = context.template.engine.get_template(part) if isinstance(part, str) else part.template
+            with context.push(**names):
+                found = template.render(context)
         if len(_drawn) >= MOST_DRAWN:
-            _drawn.clear()
+            _drawn, _drawn_before = {}, _drawn
         _drawn[key] = found
     return found
 
 
-#: parts that were rendered; emptied when it is full, threads share it
+#: parts that were rendered, and those before them: what nobody asked for meanwhile goes with these. Threads share both
 _drawn: dict[tuple[str, str | None, bytes], SafeString] = {}
-MOST_DRAWN = 3000
+_drawn_before: dict[tuple[str, str | None, bytes], SafeString] = {}
+MOST_DRAWN = 2000
 
 
 @register.filter
