@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine.evidence import Evidence, Findings, Moment, Moments, Table
 from games.engine.game import Game
 from games.engine.game import Standing as GamePlace
+from games.engine.i18n import Words
 from games.engine.kit import has_samples
 from games.engine.log import Row
 from games.engine.replay import Origin
@@ -34,7 +35,7 @@ from reports.debrief import (
 )
 from reports.replayed import Pass
 from reports.summary import effect_word, round_word, sentence, summary
-from reports.words import NBSP, clock, number, spoken
+from reports.words import NBSP, clock, number, say, spoken
 
 
 def build_debrief(
@@ -123,7 +124,7 @@ def _places(game: Game[Any], places: list[GamePlace], found: Findings) -> list[P
         parts = []
         for part, figure in place.parts.items():
             same = {one.team: one.parts.get(part) for one in places}
-            label = _(game.whats.get(part) or part)
+            label = say(Words(game.whats.get(part) or part))
             if label == part:
                 label = next((name for name, values in columns if values == same), part)
             parts.append((label, figure))
@@ -239,11 +240,12 @@ def _options(game: Game[Any], options: Any) -> list[OptionLine]:
         value = getattr(options, field.name)
         helped = game.option_help.get(field.name, "")
         term = game.terms.get(f"{field.name}.{value}") or game.terms.get(str(value))
-        words = _(term) if term and isinstance(value, str) else _option_value(value)
+        words = say(Words(term)) if term and isinstance(value, str) else _option_value(value)
         code = isinstance(value, str) and words == value
         changed = not _is_default(field, value)
         name = game.terms.get(field.name)
-        lines.append(OptionLine(_(name) if name else field.name, words, _(helped) if helped else "", changed, code))
+        told, help_text = (say(Words(one)) if one else "" for one in (name, helped))
+        lines.append(OptionLine(told or field.name, words, help_text, changed, code))
     return lines
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.engine.game import Game
+from games.engine.i18n import Words
 from games.engine.log import Row, standing
 from games.engine.ops import CORE_WHYS
 from games.engine.replay import Origin, opening, play_on
@@ -47,7 +48,7 @@ class Pass:
         self.collector.see(step, t)
         line = self._line(step, t)
         self.moves.append(line)
-        self.ledger += [self._posting(step, posting) for posting in step.postings]
+        self.ledger += [self._posting(step, posting, t) for posting in step.postings]
         if self.entries[step.n].ruling:
             self.rulings.append(self._ruling(step, line))
         places = self.game.standings(t)
@@ -64,24 +65,24 @@ class Pass:
         mark = _("ruling") if entry.ruling else _("corrected") if entry.row != entry.n else ""
         team = step.actor if step.actor in self.names else ""
         move = self.game.actions[step.action]
-        label = _(move.label) if move.label else step.action
+        label = say(Words(move.label)) if move.label else step.action
         words = say(self.game.tell(t, step))
         by = self.by.get(entry.row, "")
         routine = move.routine and not mark and not step.notices
         return MoveLine(step.n, self.round, clock(step.at), by, team, label, words, mark, routine)
 
-    def _posting(self, step: Step, posting: Any) -> LedgerLine:
+    def _posting(self, step: Step, posting: Any, t: Any) -> LedgerLine:
         why = self.game.whys.get(posting.why) or CORE_WHYS.get(posting.why) or posting.why
         what = self.game.whats.get(posting.what) or posting.what
         return LedgerLine(
             step.n,
             self.round,
-            account_words(self.game, self.names, posting.from_),
-            account_words(self.game, self.names, posting.to),
-            _(what),
+            account_words(self.game, t, posting.from_),
+            account_words(self.game, t, posting.to),
+            say(Words(what)),
             posting.amount,
-            _(why),
-            say(self.game.thing(posting.ref)),
+            say(Words(why)),
+            say(self.game.named(t, posting.ref)),
             posting.from_ if posting.from_ in self.names else "",
             posting.to if posting.to in self.names else "",
         )
@@ -92,6 +93,6 @@ class Pass:
         rules = []
         for code in codes:
             rule = self.game.rule(code)
-            rules.append((_(rule.rule or rule.text) if rule.rule or rule.text else code, rule.clause))
+            rules.append((say(Words(rule.rule or rule.text)) if rule.rule or rule.text else code, rule.clause))
         clause, reason = (ruling.clause, ruling.reason) if ruling else ("", "")
         return RulingLine(step.n, line.words, rules, clause, reason, line.by, line.at)

@@ -1,12 +1,12 @@
 """What the accounts of a posting are called: a team, a part of a team («Альфа, агентство»), a place of the game."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from games.engine.game import Game
+from trainer.words import say
 
 #: accounts that are no team's, where the game has no word of its own (`account.…` among its terms)
 ACCOUNTS = {
@@ -25,16 +25,17 @@ ACCOUNTS = {
 }
 
 
-def account_words(game: Game[Any], names: Mapping[str, str], key: str, part: str = "") -> str:
-    """Return an account in words, an unknown one as it is; `names` are those of the teams.
+def account_words(game: Game[Any], t: Any, key: str) -> str:
+    """Return an account at a table in words: a team, «team, part» by the name of the part in the kit, a place.
 
-    `part` is what the part of a team is called where its account is «team/part»; else its id stands.
+    An unknown one stays as it is.
     """
+    names: dict[str, str] = t.names
     if key in names:
         return names[key]
     if f"account.{key}" in game.terms:
         return _(game.terms[f"account.{key}"])
     if key in ACCOUNTS:
         return str(ACCOUNTS[key])
-    team, slash, rest = key.partition("/")
-    return f"{names[team]}, {part or rest}" if slash and team in names else key
+    team, _slash, part = key.partition("/")
+    return f"{names[team]}, {say(game.named(t, part))}" if part and team in names else key

@@ -40,6 +40,7 @@ from games.ecologic.setup_form import setup_fields
 from games.ecologic.state import Desk, EcoTable
 from games.ecologic.terms import TERMS
 from games.ecologic.values import values
+from games.ecologic.words import named
 from games.engine.evidence import Collector
 from games.engine.fields import Codes, Field, Offer, Refused
 from games.engine.game import Game, Standing
@@ -98,6 +99,10 @@ class Ecologic(Game[EcoTable]):
 
     def summary(self, t: EcoTable) -> dict[str, Any]:
         return summary.summary(t)
+
+    def named(self, t: EcoTable, ref: str) -> Words | str:
+        found = self.thing(ref)
+        return named(t, ref) if found == ref else found
 
     def values(self, t: EcoTable) -> dict[str, Codes]:
         return values(t)

@@ -45,6 +45,15 @@ def event_name(t: EcoTable, event: str) -> str:
     return t.kit.events[event].name if event in t.kit.events else event
 
 
+def named(t: EcoTable, ref: str) -> Label:
+    """Return what the `ref` of a posting means at this table: «сектор 8», a card or a ТОР by its name in the kit."""
+    if ref in t.kit.sectors:
+        return sector_name(t, ref)
+    names = (of(t, ref) for of in (event_name, card_name, tor_name))
+    name = next((one for one in names if one not in ("", ref)), "")
+    return Words(_("“%(card)s”"), {"card": name}) if name else ref
+
+
 def lot_name(t: EcoTable, lot: Lot) -> Words:
     """Return a lot as in «покупает минералы», «покупает ТОР „Биржа“»."""
     if lot.kind == "tor":

@@ -49,6 +49,29 @@ def test_every_question_of_the_game_is_there(path: Path, language: str) -> None:
     assert evidence(debrief)
 
 
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_no_sign_of_a_template_is_left_in_the_texts(path: Path, language: str) -> None:
+    """A percent sign is doubled in the texts of the engine, and a figure has its place in brackets."""
+    text = msgspec.json.encode(debrief_of_file(path.read_bytes(), language)).decode()
+    assert "%%" not in text
+    assert "%(" not in text
+
+
+@pytest.mark.parametrize(
+    ("game", "named", "ids"),
+    [
+        ("ecologic", {"сектор «Болота»", "«Лесные пожары»"}, {"S8", "V2"}),
+        ("titans", {"«Синий кит»"}, {"AG15"}),
+        ("market", {"Страховая компания"}, {"insurance"}),
+    ],
+)
+def test_the_ledger_calls_a_posting_by_what_it_is_about(game: str, named: set[str], ids: set[str]) -> None:
+    refs = {one.ref for one in debrief_of_file((FOLDER / f"{game}.json").read_bytes(), "ru").ledger}
+    assert named <= refs
+    assert not ids & refs
+
+
 def test_refused_steps_are_counted_and_marks_are_kept() -> None:
     record = msgspec.json.decode(recorded())
     record["steps"].append({"n": 900, "actor": "referee", "action": "note", "params": {"text": "шумно"}})

@@ -98,17 +98,12 @@ def posting_row(log: Log, t: Any, posting: Any) -> dict[str, Any]:
     """Return a posting in words: from whom to whom, what, how much and why."""
     whys, whats = {**CORE_WHYS, **log.game.whys}, log.game.whats
     return {
-        "source": _account(log, t, posting.from_), "to": _account(log, t, posting.to), "amount": posting.amount,
+        "source": account_words(log.game, t, posting.from_), "to": account_words(log.game, t, posting.to),
+        "amount": posting.amount,
         "what": say(Words(whats.get(posting.what, posting.what))),
         "why": say(Words(whys.get(posting.why, posting.why))),
         "ref": say(log.game.named(t, posting.ref)),
     }  # fmt: skip
-
-
-def _account(log: Log, t: Any, account: str) -> str:
-    """Return who or what an account is; a part of a team by its name in the kit."""
-    part = account.partition("/")[2]
-    return account_words(log.game, t.names, account, say(log.game.named(t, part)) if part else "")
 
 
 def line_at(seat: Seat, n: int) -> LogLine:
