@@ -66,6 +66,8 @@ class Adjust(Move, kw_only=True):
                 t.stop("E_BAD_NUMBER", "field", value=self.field)
             new = old + self.by
         t.state = with_value(t.state, self.field, new)
+        if self.counterpart and isinstance(old, list) and isinstance(new, list):
+            self._trade(t, old, new)
         if not (_is_int(old) and _is_int(new)) or old == new:
             return
         if self.counterpart:
@@ -74,6 +76,20 @@ class Adjust(Move, kw_only=True):
                 t.stop("E_BAD_NUMBER", "counterpart", value=self.counterpart)
             t.state = with_value(t.state, self.counterpart, other - (new - old))
         post_adjustment(t, self.field, new - old, self.counterpart)
+
+    def _trade(self, t: Any, old: list[Any], new: list[Any]) -> None:
+        """Take what a list of things has gained from the list that the counterpart names, and lay there what left."""
+        other = value_at(t.state, self.counterpart)
+        if not isinstance(other, list):
+            t.stop("E_BAD_VALUE", "counterpart", value=self.counterpart)
+        left, there = [*old], [*other]
+        for one in new:
+            if one in left:
+                left.remove(one)
+            else:
+                t.need(one in there, "E_CONSERVATION", "counterpart")
+                there.remove(one)
+        t.state = with_value(t.state, self.counterpart, there + left)
 
     def told(self, t: Any, step: Step) -> Words:
         if self.values:
@@ -162,7 +178,10 @@ class FixOption(_Fix):
 
     def play(self, t: Any, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
-        t.options = with_value(t.options, self.path, self.value)
+        # A whole option may be spelled as recorded games spell it, like those that a table starts with.
+        spelled = {self.path: self.value} if "." in self.path else t.game.old_options({self.path: self.value})
+        for path, value in spelled.items():
+            t.options = with_value(t.options, path, value)
 
     def told(self, t: Any, step: Step) -> Words:
         return Words(

@@ -9,7 +9,7 @@ from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Name
 from games.engine.ops import Adjust, FixOption
 from games.engine.table import Step
-from games.market.options import check_options, old_options
+from games.market.options import check_options
 from games.market.state import MarketTable
 from games.market.turns import recheck, to_final
 
@@ -50,10 +50,9 @@ class MarketAdjust(Adjust, kw_only=True):
 
 
 class FixMarketOption(FixOption):
-    """An option set wrong; switches may be spelled "on" and "off" as in § 7."""
+    """An option set wrong."""
 
     def play(self, t: Any, actor: str) -> None:
-        self.value = old_options({self.path: self.value})[self.path]
         super().play(t, actor)
         check_options(t.options)
         end_if_reached(t)
