@@ -42,6 +42,9 @@ class Wrong:
     def __bool__(self) -> bool:
         return False
 
+    def __str__(self) -> str:
+        raise TypeError("no refusal quotes it: its form is what is wrong")
+
 
 class Game(Generic[T]):
     """The rules of one game. A game's module makes one instance of its subclass."""
@@ -313,7 +316,7 @@ class Game(Generic[T]):
                 )
         if wrong is None:
             extra = next((str(key) for key in params if key not in values), "")
-            return Refusal("E_BAD_VALUE", extra, value=extra[:60])
+            wrong = Refusal("E_BAD_VALUE", extra, value=extra[:60])
         try:
             self.play(t, 0, actor, "", cls(**values), codes)
         except Refusal as earlier:

@@ -34,6 +34,7 @@ from tests.engine.example_game import GAME, Options, Setup, StonesKit
         # the rules asked before the wrong value come first
         ("B", "take", {"amount": "1"}, "E_TURN"),
         ("B", "take", {}, "E_TURN"),
+        ("B", "take", {"amount": 1, "more": 2}, "E_TURN"),
         ("A", "take", {"amount": 4}, "E_AMOUNT"),
     ],
 )
