@@ -108,6 +108,20 @@ def test_per_sector_or_per_chip(per: str, enviros: int, profits: int) -> None:
     assert (game.enviros("A"), game.profits("A")) == (enviros, profits)
 
 
+@pytest.mark.parametrize(("per", "enviros", "profits"), [("sector", 7 - 3 + 1, 25 + 4 + 1), ("chip", 7, 25 + 4 + 3)])
+def test_a_shared_sector_counts_once_for_each_owner(per: str, enviros: int, profits: int) -> None:
+    """A-22 with A-25, A-26: both types of one owner in a sector are one sector of his."""
+    game = Game(
+        options={"reserve_hub_per": per, "sector_sharing": True},
+        start_tors=[["B", "reserve", "S2"], ["B", "hub", "S8"]],
+        start_chips=[["A", "mineral", "S5"], ["A", "oil", "S5"], ["A", "oil", "S5"], ["C", "oil", "S5"]],
+    )
+    game.to_income()
+    game.do("A", "income_settle")
+    game.do("C", "income_settle")
+    assert [(game.enviros(team), game.profits(team)) for team in "AC"] == [(enviros, profits), (7, 25 + 1 + 1)]
+
+
 def test_empty_neighbours_give_nothing() -> None:
     """A-23."""
     game = Game(start_tors=[["A", "reserve", "S1"], ["A", "hub", "S5"]])
