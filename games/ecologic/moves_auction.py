@@ -159,12 +159,16 @@ class AuctionLine(Move):
 
 
 def place(t: EcoTable, actor: str, sector: Place, tor: str = "") -> None:
-    """Place what was bought, or a ТОР that was held back, and use up the opener's turn (E-040)."""
-    in_phase(t, "actions")
+    """Place what was bought and use up the opener's turn (E-040); or place a ТОР that was held back."""
     pending = t.state.to_place
-    if pending is None:
-        _place_held(t, actor, sector, tor)
+    own = t.state.players.get(actor)
+    if pending is None and own is not None and own.held:
+        # In any phase: the last sale of Actions ends it, and its winner may place like every other (amendment 7).
+        _place_held(t, actor, own.held, sector, tor)
         return
+    in_phase(t, "actions")
+    if pending is None:
+        t.stop("E_NOTHING_TO_PLACE")
     t.need(actor == pending.player, "E_NOT_YOUR_PLACEMENT", name=t.name(pending.player))
     where = sector_id(t, sector)
     check_sector(t, pending.player, pending.lot, where)
@@ -173,12 +177,11 @@ def place(t: EcoTable, actor: str, sector: Place, tor: str = "") -> None:
     use_turn(t, pending.turn)
 
 
-def _place_held(t: EcoTable, actor: str, sector: Place, tor: str) -> None:
-    player = t.state.players.get(actor)
-    if player is None or not player.held or (tor and tor not in player.held):
+def _place_held(t: EcoTable, actor: str, held: list[str], sector: Place, tor: str) -> None:
+    if tor and tor not in held:
         t.stop("E_NOTHING_TO_PLACE")
     no_auction(t)
-    _put_held(t, actor, sector, tor or player.held[0])
+    _put_held(t, actor, sector, tor or held[0])
 
 
 def _put_held(t: EcoTable, player: str, sector: Place, tor: str) -> None:

@@ -59,6 +59,10 @@ def candidates(t: EcoTable) -> Iterator[Offer]:
                 yield from _actions(t)
             case "income":
                 yield from _income(t)
+        if s.to_place is None and s.auction is None:
+            for player, own in s.players.items():
+                for tor in own.held:
+                    yield _place(t, player, Lot("tor", tor=tor), {"tor": tor})
         yield from _table(t)
     yield adjust_offer(t)
 
@@ -145,12 +149,8 @@ def _actions(t: EcoTable) -> Iterator[Offer]:
         yield from _bids(t)
     elif s.eco_offer is not None:
         yield from _eco_offer(t)
-    else:
-        if s.to_open:
-            yield from _openings(t, s.to_open)
-        for player, own in s.players.items():
-            for tor in own.held:
-                yield _place(t, player, Lot("tor", tor=tor), {"tor": tor})
+    elif s.to_open:
+        yield from _openings(t, s.to_open)
 
 
 def _place(t: EcoTable, player: str, lot: Lot, fixed: dict[str, Any]) -> Offer:

@@ -256,7 +256,7 @@ def test_a_tor_held_back_by_option() -> None:
     assert game.refused("B", "auction_open", lot=tor("reserve"), bid=10) == "E_TOR_TAKEN"
     assert game.t.game.standings(game.t)[0].parts["tor"] == 0
     game.to_events()
-    assert game.refused("A", "place", sector="S1") == "E_PHASE"
+    assert game.refused("B", "place", sector="S1") == "E_PHASE"
     game.to_actions()
     assert game.enviros("A") == 5
     assert game.refused("B", "place", sector="S1") == "E_NOTHING_TO_PLACE"
@@ -266,6 +266,23 @@ def test_a_tor_held_back_by_option() -> None:
     game.to_events()
     game.to_actions()
     assert game.enviros("A") == 5
+
+
+def test_the_last_sale_of_a_phase_is_placed_too() -> None:
+    """§ 3.3: three equivalent ways of recording; bid by bid the phase is over before the winner can place."""
+    game = Game(options={"tor_place": "later"}).to_actions("V4")
+    game.do("A", "skip")
+    game.do("B", "skip")
+    game.do("C", "auction_open", lot=tor("hub"), bid=10)
+    game.do("A", "pass")
+    game.do("B", "pass")
+    assert (game.seen["phase"], game.seen["players"]["C"]["held"]) == ("income", ["hub"])
+    assert [offer.fixed for offer in game.offered("place")] == [{"tor": "hub"}]
+    assert game.refused("A", "place", sector="S5") == "E_PHASE"
+    game.do("C", "place", sector="S5")
+    game.to_events()
+    assert (game.seen["tors"], game.seen["final_score"]["C"]["tor"]) == ({"hub": "S5"}, 2)
+    assert game.refused("C", "place", sector="S5") == "E_GAME_OVER"
 
 
 def test_a_tor_may_be_placed_at_once_where_it_may_be_held_back() -> None:
