@@ -171,6 +171,8 @@ def _remove(t: EcoTable, pending: Pending, sector: Place | None) -> None:
     """Take a chip off the board: by an event, or for a collapse outside the Ecology phase (A-09)."""
     player = pending.player
     if sector is None:
+        if pending.option == "collapse":
+            t.stop("E_REMOVE_REQUIRED", "sector", owed=pending.owed, have=pending.had, name=t.name(player))
         t.stop("E_SECTOR_REQUIRED", "sector")
     if not isinstance(sector, str) or t.own_in(player, sector, pending.type) is None:
         here = sector_name(t, sector) if isinstance(sector, str) else sector.name

@@ -175,12 +175,13 @@ def change_enviros(t: EcoTable, player: str, by: int) -> None:
     if not by:
         return
     own = t.state.players[player]
+    had = own.enviros
     if t.options.collapse_scope == "ecology" and -by > own.enviros:
         t.notice("N_SHORTAGE", name=t.name(player), team=player, amount=-by - own.enviros)
         by = -own.enviros
     t.pay(player, "enviros", by, "event", t.state.event)
     if settle_enviros(t, player, by) and t.own(player):
-        t.state.choices.append(Pending(player, "collapse", right=False))
+        t.state.choices.append(Pending(player, "collapse", right=False, owed=-by, had=had))
 
 
 def settle_enviros(t: EcoTable, player: str, net: int) -> bool:

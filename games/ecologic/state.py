@@ -98,6 +98,9 @@ class Pending(msgspec.Struct, forbid_unknown_fields=True):
     lot: str = ""
     price: int | None = None
     n: int = 1
+    #: of a collapse: what was to give, and what there was
+    owed: int = 0
+    had: int = 0
 
 
 class Desk(State):

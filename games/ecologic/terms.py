@@ -210,4 +210,6 @@ TERMS: dict[str, str] = {
     "choices.option": _("What is chosen"),
     "choices.right": _("May be declined"),
     "choices.type": _("Chip"),
+    "choices.owed": _("Enviros to give"),
+    "choices.had": _("Enviros there were"),
 }

@@ -177,7 +177,9 @@ def test_enviros_by_an_event_may_cause_a_collapse_that_asks_for_a_chip() -> None
     assert game.seen["phase"] == "events"
     assert [one["player"] for one in game.seen["choices"]] == ["A"]
     assert game.refused("A", "event_choice", player="A", option="decline") == "E_CHOICE_DUTY"
-    assert game.refused("A", "event_choice", player="A", option="collapse") == "E_SECTOR_REQUIRED"
+    for option in ("collapse", "remove_chip"):
+        refusal = game.refusal("A", "event_choice", player="A", option=option)
+        assert (refusal.code, refusal.figures["owed"], refusal.figures["have"]) == ("E_REMOVE_REQUIRED", 8, 7)
     assert game.refused("A", "event_choice", player="A", option="collapse", sector="S4") == "E_REMOVE_NOT_OWN"
     game.do("A", "event_choice", player="A", option="collapse", sector="S2")
     assert (game.seen["board"], game.seen["phase"]) == ({}, "ecology")
@@ -228,6 +230,7 @@ def test_a_chip_taken_by_an_event_is_a_duty() -> None:
     game.to_actions("R")
     assert [one["player"] for one in game.seen["choices"]] == ["A", "B"]
     assert game.refused("A", "skip") == "E_CHOICE_PENDING"
+    assert game.refused("A", "event_choice", player="A", option="remove_chip") == "E_SECTOR_REQUIRED"
     assert game.refused("A", "event_choice", player="A", option="remove_chip", sector="S1") == "E_REMOVE_NOT_OWN"
     game.do("A", "event_choice", player="A", option="remove_chip", sector="S2")
     game.do("B", "event_choice", player="B", option="remove_chip", sector="S4")
