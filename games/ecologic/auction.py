@@ -54,7 +54,8 @@ def check_opening(t: EcoTable, actor: str, asked: LotAsked) -> Opening:
 def _right_to_open(t: EcoTable, actor: str, asked: LotAsked) -> str:
     """Ask whose right it is, and return whose opening is used up: for a passed card the drawer's (A-31)."""
     offer = t.state.eco_offer
-    if asked.kind != "eco":
+    # A lot of the wrong form stands here too: whose right it is comes before the lot (amendment 3).
+    if not isinstance(asked, LotAsked) or asked.kind != "eco":
         no_card(t)
         own_opening(t, actor)
         return actor

@@ -1,0 +1,31 @@
+"""Which refusal comes first, and what a missing or malformed parameter is refused with (amendment 3, common.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.ecologic.table import Game
+
+WRONG_LOTS: list[Any] = ["oil", {"type": "oil"}, {"kind": "chip", "tpye": "oil"}, None]
+
+
+@pytest.mark.clause("E-034", "E-035")
+@pytest.mark.parametrize("lot", WRONG_LOTS)
+@pytest.mark.parametrize(
+    ("action", "more"),
+    [
+        ("auction_open", {"bid": 1}),
+        ("auction_record", {"winner": "A", "price": 1, "sector": "S1"}),
+        ("auction_line", {"text": "А1"}),
+    ],
+)
+def test_whose_opening_it_is_comes_before_a_lot_of_the_wrong_form(lot: Any, action: str, more: dict[str, Any]) -> None:
+    game = Game().to_actions()
+    assert game.refused("B", action, lot=lot, **more) == "E_NOT_YOUR_OPENING"
+    assert game.refused("A", action, lot=lot, **more) == "E_LOT_UNKNOWN"
+    game.do("A", "skip")
+    assert game.refused("A", action, lot=lot, **more) == "E_ALREADY_OPENED"
+    game.do("B", "eco_draw", card="E1")
+    assert game.refused("C", action, lot=lot, **more) == "E_ECO_PENDING"
