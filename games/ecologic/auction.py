@@ -217,7 +217,7 @@ def record(t: EcoTable, actor: str, asked: LotAsked, winner: str, price: int, pl
     opening = check_opening(t, actor, asked)
     lot = opening.lot
     if winner not in t.state.players:
-        t.stop("E_UNKNOWN", "winner", value=str(winner)[:60])
+        t.stop("E_UNKNOWN", "winner", value=winner)
     offer = t.state.eco_offer
     if winner != actor:
         declined = offer is not None and winner in offer.declined and not t.options.eco_decliners_may_bid

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.ecologic.table import Game
+from games.engine.i18n import render
+from tests.ecologic.table import OIL, Game
 
 WRONG_LOTS: list[Any] = ["oil", {"type": "oil"}, {"kind": "chip", "tpye": "oil"}, None]
 
@@ -29,3 +30,14 @@ def test_whose_opening_it_is_comes_before_a_lot_of_the_wrong_form(lot: Any, acti
     assert game.refused("A", action, lot=lot, **more) == "E_ALREADY_OPENED"
     game.do("B", "eco_draw", card="E1")
     assert game.refused("C", action, lot=lot, **more) == "E_ECO_PENDING"
+
+
+def test_a_sale_without_its_winner() -> None:
+    """A missing parameter is E_MISSING, in its place in the order; a name that is no team E_UNKNOWN."""
+    game = Game().to_actions()
+    sale = {"lot": OIL, "price": 1, "sector": "S1"}
+    assert game.refused("B", "auction_record", **sale) == "E_NOT_YOUR_OPENING"
+    refusal = game.refusal("A", "auction_record", **sale)
+    assert (refusal.code, refusal.field) == ("E_MISSING", "winner")
+    assert "object" not in render(game.t.game.words(refusal))
+    assert game.refused("A", "auction_record", winner="Z", **sale) == "E_UNKNOWN"
