@@ -56,6 +56,8 @@ OpName = Literal[
 ]
 #: ops whose effect somebody has to choose: rights of the drawer and duties of the affected
 CHOSEN = ("extra_opening", "buy_without_auction", "gain_chip", "remove_chip", "gain_eco", "discard_eco")
+#: rights that are the drawer's also where the event acts on all
+OF_DRAWER = ("extra_opening", "buy_without_auction")
 PRICED = ("start_price_add", "start_price_mult")
 _LEVEL = re.compile(r"level[ _(]?(\d+)\)?$")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.ecologic.events import CHOSEN, Op
+from games.ecologic.events import CHOSEN, OF_DRAWER, Op
 from games.ecologic.kit import RESOURCES
 from games.ecologic.state import EcoTable, Pending
 from games.ecologic.sums import acting, flat
@@ -139,7 +139,7 @@ def apply_event(t: EcoTable) -> None:
         change_profits(t, player, flat(t, player, ops, "profits"))
         change_enviros(t, player, flat(t, player, ops, "enviros"))
         for op in ops:
-            if op.op in CHOSEN:
+            if op.op in CHOSEN and (player == s.initiator or op.op not in OF_DRAWER):
                 ask(t, player, op)
 
 

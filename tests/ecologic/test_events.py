@@ -296,6 +296,18 @@ def test_a_right_left_alone_keeps_the_phase_open_until_declined() -> None:
     assert game.seen["phase"] == "income"
 
 
+@pytest.mark.clause("E-014", "E-015")
+def test_an_opening_and_a_purchase_are_rights_of_the_drawer_alone() -> None:
+    """§ 4.1: also where the event acts on all; a gained chip is everybody's then."""
+    ops = [{"op": "extra_opening"}, {"op": "buy_without_auction", "lot": "oil", "price": 1}, {"op": "gain_chip"}]
+    game = Game(events={"X": event(*ops, phase="actions")})
+    game.to_actions("X")
+    asked = [(one["player"], one["option"]) for one in game.seen["choices"]]
+    rights = [("A", "extra_opening"), ("A", "buy_without_auction")]
+    assert asked == [*rights, ("A", "gain_chip"), ("B", "gain_chip"), ("C", "gain_chip")]
+    assert game.refused("B", "event_choice", player="B", option="extra_opening") == "E_NO_CHOICE"
+
+
 def test_buying_without_an_auction() -> None:
     game = Game(
         events={"X": event({"op": "buy_without_auction", "lot": "oil", "price": 2}, phase="actions", scope="drawer")}
