@@ -17,7 +17,7 @@ from games.ecologic.prices import (
     with_exchange,
 )
 from games.ecologic.state import TOKENS, Auction, EcoTable, Lot, ToPlace
-from games.ecologic.typed import LotAsked, Place, lot_of, sector_id
+from games.ecologic.typed import LotAsked, Place, lot_of, means_card, sector_id
 from games.ecologic.words import TYPES, event_name, lot_name, tor_name
 from games.engine.ledger import BANK
 
@@ -61,7 +61,7 @@ def _right_to_open(t: EcoTable, actor: str, asked: LotAsked) -> str:
         return actor
     if offer is None:
         t.stop("E_ECO_NOT_DRAWN", "lot")
-    if offer.card != asked.card:
+    if not means_card(t, asked.card, offer.card):
         t.stop("E_ECO_PENDING", "lot", card=t.kit.eco[offer.card].name)
     t.need(actor == offer.holder, "E_ECO_RIGHT", "lot", name=t.name(offer.holder))
     t.need(not t.sold_plainly(offer.holder, offer.drawer), "E_ECO_PLAIN", "lot")

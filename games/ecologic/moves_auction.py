@@ -18,7 +18,7 @@ from games.ecologic.flow import (
 from games.ecologic.line import play_line
 from games.ecologic.prices import check_sector, forbids, normal_price
 from games.ecologic.state import EcoOffer, EcoTable, Lot
-from games.ecologic.typed import EcoCard, LotAsked, Place, sector_id
+from games.ecologic.typed import EcoCard, LotAsked, Place, lot_meant, sector_id
 from games.ecologic.words import Label, card_name, event_name, lot_name, sector_name
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -69,21 +69,12 @@ class AuctionOpen(Move):
         play.open_auction(t, actor, play.check_opening(t, actor, self.lot), self.bid)
 
     def told(self, t: EcoTable, step: Step) -> Words:
-        lot = Lot(self.lot.kind, self.lot.type, _tor(t, self.lot), self.lot.card)
-        figures = {"name": t.name(step.actor), "lot": lot_name(t, lot), "bid": self.bid}
+        figures = {"name": t.name(step.actor), "lot": lot_name(t, lot_meant(t, self.lot)), "bid": self.bid}
         running = t.state.auction
         if running is None:
             return joined([Words(_("%(name)s opens an auction: %(lot)s, bids %(bid)s"), figures), *sale_words(t, step)])
         figures["start"] = running.start
         return Words(_("%(name)s opens an auction: %(lot)s, start %(start)s, bids %(bid)s"), figures)
-
-
-def _tor(t: EcoTable, asked: LotAsked) -> str:
-    """Return the id of a ТОР; one that was typed in this move is the newest of its name."""
-    if isinstance(asked.tor, str):
-        return asked.tor
-    name = asked.tor.name
-    return next((id for id, tor in reversed(t.kit.tors.items()) if tor.name == name), name)
 
 
 class Bid(Move):
