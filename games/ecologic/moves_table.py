@@ -6,13 +6,14 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from games.ecologic.invariants import need_known
 from games.ecologic.kit import RESOURCES
 from games.ecologic.state import EcoTable, Stack
 from games.ecologic.words import Label, event_name, sector_name
 from games.engine.i18n import Words, number
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name, Prose
-from games.engine.ops import Adjust
+from games.engine.ops import Adjust, FixKit
 from games.engine.paths import value_at
 from games.engine.table import Step
 
@@ -143,6 +144,16 @@ class AdjustMarkers(Adjust, kw_only=True):
         return Words(_("Correction, %(name)s: %(parts)s. %(reason)s"), figures)
 
 
+class CorrectKit(FixKit):
+    """A value of the kit that was mistyped; what the table names must stay in it (§ 2)."""
+
+    def play(self, t: Any, actor: str) -> None:
+        super().play(t, actor)
+        # A correction that holds from the start is played before anything is dealt.
+        if t.state.players:
+            need_known(t)
+
+
 def _signed(value: int) -> str:
     return f"+{number(value)}" if value > 0 else number(value)
 
@@ -177,10 +188,11 @@ def _set_sector(t: EcoTable, sector: str, value: Any) -> None:
     if sector not in t.kit.sectors:
         t.stop("E_SECTOR_UNKNOWN", "field", sector=sector)
     wanted = _stacks(value)
-    if wanted is None or any(
-        one.owner not in t.state.players or one.type not in RESOURCES or one.level < 1 for one in wanted
-    ):
+    if wanted is None or any(one.type not in RESOURCES or one.level < 1 for one in wanted):
         t.stop("E_BAD_VALUE", "value", value=str(value)[:60])
+    for one in wanted:
+        if one.owner not in t.state.players:
+            t.stop("E_UNKNOWN", "value", value=one.owner[:60])
     for stack in t.state.board.pop(sector, []):
         t.transfer("board", stack.owner, stack.type, stack.level, "adjust", sector)
     for stack in wanted:

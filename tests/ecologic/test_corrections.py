@@ -1,0 +1,54 @@
+"""What a correction by hand must leave in order (§ 2, amendment 4; common.md, adjust)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.ecologic.table import Game
+
+CHIPS = [["A", "mineral", "S2"], ["B", "mineral", "S4"], ["C", "oil", "S8"]]
+
+
+# ---- names --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("initiator", "Z", "E_UNKNOWN"),
+        ("initiator", "", "E_UNKNOWN"),
+        ("unsettled", ["A", "Z"], "E_UNKNOWN"),
+        ("to_open", "Z", "E_UNKNOWN"),
+        ("opened", ["Z"], "E_UNKNOWN"),
+        ("extra", {"Z": 1}, "E_UNKNOWN"),
+        ("board.S2.0.owner", "Z", "E_UNKNOWN"),
+        ("board.S2", "Z:mineral:1", "E_UNKNOWN"),
+        ("players.A.tors", ["T9"], "E_UNKNOWN"),
+        ("players.A.held", ["T9"], "E_UNKNOWN"),
+        ("prices", {"gold": 1}, "E_UNKNOWN"),
+        ("choices", [{"player": "Z", "option": "collapse", "right": False}], "E_UNKNOWN"),
+        ("choices", [{"player": "A", "option": "fly", "right": False}], "E_UNKNOWN"),
+        ("eco_offer", {"card": "E1", "drawer": "Z", "holder": "A"}, "E_UNKNOWN"),
+        ("eco_offer", {"card": "E99", "drawer": "A", "holder": "A"}, "E_ECO_UNKNOWN"),
+        ("players.A.eco", ["E99"], "E_ECO_UNKNOWN"),
+        ("eco_discard", ["E99"], "E_ECO_UNKNOWN"),
+        ("event", "V99", "E_EVENT_UNKNOWN"),
+        ("events_played", ["V99"], "E_EVENT_UNKNOWN"),
+        ("tors.hub", "S99", "E_SECTOR_UNKNOWN"),
+    ],
+)
+def test_what_the_state_names_is_known(field: str, value: Any, code: str) -> None:
+    """Common.md: E_UNKNOWN, or the file's own code; no later move could be computed with such a name."""
+    game = Game(start_chips=CHIPS, start_tors=[["B", "hub", "S5"]]).to_actions()
+    assert game.refused("referee", "adjust", field=field, value=value, reason="x") == code
+
+
+def test_no_correction_of_the_kit_takes_away_what_lies_on_the_table() -> None:
+    game = Game(start_chips=CHIPS, start_eco=[["A", "E1"]])
+    assert game.refused("referee", "fix_kit", path="eco", value={}, reason="x") == "E_ECO_UNKNOWN"
+    assert game.refused("referee", "fix_kit", path="sectors", value={}, reason="x") == "E_SECTOR_UNKNOWN"
+    game.do("referee", "fix_kit", path="eco.E1.upkeep", value=1, reason="x")
+    game.to_events()
+    assert game.profits("A") == 25 + 1 - 1
