@@ -101,6 +101,8 @@ class AdjustMarkers(Adjust, kw_only=True):
             for field in filter(None, (self.field, self.counterpart)):
                 now = value_at(t.state, field, None)
                 t.need(not isinstance(now, int) or now >= 0, "E_BELOW_ZERO", "value", have=now)
+                if self.by != 0:
+                    _lift_minus(t, field)
 
     def _short(self, t: EcoTable) -> None:
         own = t.state.players.get(self.player)
@@ -156,6 +158,13 @@ class CorrectKit(FixKit):
 
 def _signed(value: int) -> str:
     return f"+{number(value)}" if value > 0 else number(value)
+
+
+def _lift_minus(t: EcoTable, field: str) -> None:
+    """Take a marker on which a number was set off «минус» (amendment 4)."""
+    parts = field.split(".")
+    if len(parts) == 3 and parts[0] == "players" and parts[2] == "enviros":
+        t.state.players[parts[1]].minus = False
 
 
 def _whole(t: EcoTable, field: str, value: Any, by: int | None) -> bool:

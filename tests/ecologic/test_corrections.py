@@ -52,3 +52,23 @@ def test_no_correction_of_the_kit_takes_away_what_lies_on_the_table() -> None:
     game.do("referee", "fix_kit", path="eco.E1.upkeep", value=1, reason="x")
     game.to_events()
     assert game.profits("A") == 25 + 1 - 1
+
+
+# ---- markers ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("change", "enviros"), [({"value": 3}, 3), ({"by": 3}, 3), ({"value": 0}, 0)])
+def test_a_number_set_on_minus_lifts_it(change: dict[str, int], enviros: int) -> None:
+    """Amendment 4."""
+    game = Game(start_enviros="minus")
+    game.do("referee", "adjust", field="players.A.enviros", reason="x", **change)
+    assert [game.enviros(team) for team in "AB"] == [enviros, "minus"]
+    game.do("referee", "adjust", field="players.A.enviros", value="minus", reason="x")
+    assert game.enviros("A") == "minus"
+
+
+def test_enviros_given_by_a_counterpart_lift_minus() -> None:
+    game = Game(start_enviros={"A": 7, "B": "minus", "C": 7})
+    move = {"field": "players.A.enviros", "by": -2, "counterpart": "players.B.enviros"}
+    game.do("referee", "adjust", reason="x", **move)
+    assert [game.enviros(team) for team in "ABC"] == [5, 2, 7]
