@@ -81,8 +81,9 @@ def enter(t: EcoTable, phase: str) -> None:
 def end_cycle(t: EcoTable) -> None:
     """Lay the event on the played ones; end the game or hand on the initiative (E-022, E-068, E-070)."""
     s = t.state
-    s.events_played.append(s.event)
-    s.event = ""
+    if s.event:  # none, if the referee took it off the table
+        s.events_played.append(s.event)
+        s.event = ""
     if s.final:
         s.phase = "finished"
         return

@@ -80,6 +80,10 @@ class FinalCall(Move):
         return Words(msgid, {"reason": self.reason})
 
 
+#: fields that are printed as null while nobody or nothing is meant: they are typed so too
+PRINTED_NULL = ("event", "to_open")
+
+
 class AdjustMarkers(Adjust, kw_only=True):
     """A correction by hand in the short form (player, dP, dE, «минус», a chip), or of any field.
 
@@ -96,6 +100,8 @@ class AdjustMarkers(Adjust, kw_only=True):
     def apply(self, t: Any, actor: str) -> None:
         if self.player:
             self._short(t)
+        elif self.field in PRINTED_NULL and self.value is None and self.by is None:
+            msgspec.structs.replace(self, value="").apply(t, actor)
         elif not _whole(t, self.field, self.value, self.by):
             super().apply(t, actor)
             for field in filter(None, (self.field, self.counterpart)):

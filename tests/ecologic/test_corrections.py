@@ -72,3 +72,16 @@ def test_enviros_given_by_a_counterpart_lift_minus() -> None:
     move = {"field": "players.A.enviros", "by": -2, "counterpart": "players.B.enviros"}
     game.do("referee", "adjust", reason="x", **move)
     assert [game.enviros(team) for team in "ABC"] == [5, 2, 7]
+
+
+def test_null_is_nobody_and_no_event() -> None:
+    """The state prints null for both."""
+    game = Game().to_actions("V1")
+    game.do("referee", "adjust", field="event", value=None, reason="x")
+    assert (game.seen["event"], game.seen["start_prices"]) == (None, {"oil": 1, "mineral": 1})
+    game.do("referee", "adjust", field="to_open", value=None, reason="x")
+    assert game.seen["to_open"] is None
+    game.do("referee", "adjust", field="to_open", value="A", reason="x")
+    game.to_events()
+    assert game.seen["events_played"] == []
+    game.draw("V1")
