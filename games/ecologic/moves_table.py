@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from games.ecologic.invariants import need_known
 from games.ecologic.kit import RESOURCES
-from games.ecologic.state import EcoTable, Stack
+from games.ecologic.state import BOARD, EcoTable, Stack
 from games.ecologic.words import Label, event_name, sector_name
 from games.engine.i18n import Words, number
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name, Prose
 from games.engine.ops import Adjust, FixKit
-from games.engine.paths import value_at
+from games.engine.paths import value_at, with_value
 from games.engine.table import Step
 
 
@@ -97,18 +98,32 @@ class AdjustMarkers(Adjust, kw_only=True):
     remove: Name = ""
     event: Name = ""
 
+    def change(self, t: Any, actor: str) -> None:
+        """Change one field or several; then each player has as many chips as before (§ 2), lying where they may."""
+        chips = t.chips_in_all()
+        # The board first: its chips come from the supply, and a supply that is typed beside it has the last word.
+        values = dict(sorted(self.values.items(), key=lambda one: not one[0].startswith("board")))
+        Adjust.change(msgspec.structs.replace(self, values=values), t, actor)
+        t.need(self.counterpart or t.chips_in_all() == chips, "E_CONSERVATION", "value")
+        if self._between():
+            _clear(t)
+
     def apply(self, t: Any, actor: str) -> None:
         if self.player:
             self._short(t)
         elif self.field in PRINTED_NULL and self.value is None and self.by is None:
             msgspec.structs.replace(self, value="").apply(t, actor)
-        elif not _whole(t, self.field, self.value, self.by):
+        elif self._between() or not _whole(t, self.field, self.value, self.by):
             super().apply(t, actor)
             for field in filter(None, (self.field, self.counterpart)):
                 now = value_at(t.state, field, None)
                 t.need(not isinstance(now, int) or now >= 0, "E_BELOW_ZERO", "value", have=now)
                 if self.by != 0:
                     _lift_minus(t, field)
+
+    def _between(self) -> bool:
+        """Whether the chips of a production come from the counterpart instead of their owner's supply."""
+        return bool(self.counterpart) and self.field.startswith("board.") and self.field.endswith(".level")
 
     def _short(self, t: EcoTable) -> None:
         own = t.state.players.get(self.player)
@@ -174,13 +189,14 @@ def _lift_minus(t: EcoTable, field: str) -> None:
 
 
 def _whole(t: EcoTable, field: str, value: Any, by: int | None) -> bool:
-    """Change a field that recorded games spell otherwise than the state: a production, a ТОР taken off, «минус».
+    """Change a field that recorded games spell otherwise than the state, or that moves chips from or to a supply:
+    the board, a production, its level or owner, a ТОР taken off, «минус».
 
     Returns whether it was one.
     """
     parts = field.split(".")
-    if len(parts) == 2 and parts[0] == "board" and by is None:
-        _set_sector(t, parts[1], value)
+    if parts[0] == "board" and (by is None or len(parts) == 4):
+        _set_board(t, parts, value, by)
         return True
     if len(parts) == 2 and parts[0] == "tors" and by is None and value is None:
         t.state.tors.pop(parts[1], None)
@@ -193,6 +209,26 @@ def _whole(t: EcoTable, field: str, value: Any, by: int | None) -> bool:
         own.minus = True
         return True
     return False
+
+
+def _set_board(t: EcoTable, parts: list[str], value: Any, by: int | None) -> None:
+    """Set the whole board, a sector, or one figure of a production; at level 0 it is gone."""
+    if len(parts) == 2:
+        _set_sector(t, parts[1], value)
+    elif len(parts) == 1:
+        if not isinstance(value, dict):
+            t.stop("E_BAD_VALUE", "value", value=str(value)[:60])
+        for sector in dict.fromkeys([*t.state.board, *value]):
+            _set_sector(t, str(sector), value.get(sector))
+    else:
+        path = ".".join(parts)
+        old = value_at(t.state, path)
+        if by is not None and not isinstance(old, int):
+            t.stop("E_BAD_NUMBER", "field", value=path)
+        stacks = with_value(t.state, path, value if by is None else old + by).board[parts[1]]
+        low = min(stack.level for stack in stacks)
+        t.need(low >= 0, "E_BELOW_ZERO", "value", have=low)
+        _set_sector(t, parts[1], [stack for stack in stacks if stack.level])
 
 
 def _set_sector(t: EcoTable, sector: str, value: Any) -> None:
@@ -208,12 +244,28 @@ def _set_sector(t: EcoTable, sector: str, value: Any) -> None:
     for one in wanted:
         if one.owner not in t.state.players:
             t.stop("E_UNKNOWN", "value", value=one.owner[:60])
-    for stack in t.state.board.pop(sector, []):
-        t.transfer("board", stack.owner, stack.type, stack.level, "adjust", sector)
-    for stack in wanted:
-        t.transfer(stack.owner, "board", stack.type, stack.level, "adjust", sector)
+    if wanted == t.state.board.get(sector, []):
+        return
+    levels = _levels(wanted)
+    levels.subtract(_levels(t.state.board.pop(sector, [])))
+    for (owner, type), more in levels.items():
+        t.transfer(owner, BOARD, type, max(0, more), "adjust", sector)
+        t.transfer(BOARD, owner, type, max(0, -more), "adjust", sector)
     if wanted:
         t.state.board[sector] = wanted
+
+
+def _clear(t: EcoTable) -> None:
+    """Take productions off the board that have no chip left."""
+    board = {sector: [one for one in stacks if one.level] for sector, stacks in t.state.board.items()}
+    t.state.board = {sector: stacks for sector, stacks in board.items() if stacks}
+
+
+def _levels(stacks: list[Stack]) -> Counter[tuple[str, str]]:
+    count: Counter[tuple[str, str]] = Counter()
+    for stack in stacks:
+        count[stack.owner, stack.type] += stack.level
+    return count
 
 
 def _stacks(value: Any) -> list[Stack] | None:

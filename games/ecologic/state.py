@@ -202,6 +202,14 @@ class EcoTable(Table[EcoKit, Options, Desk]):
                     count += stack.level
         return count
 
+    def chips_in_all(self) -> dict[tuple[str, str], int]:
+        """Count the chips of each player and type, in his supply and on the board: what the box gave him (§ 2)."""
+        count = {(name, type): n for name, own in self.state.players.items() for type, n in own.supply.items()}
+        for stacks in self.state.board.values():
+            for stack in stacks:
+                count[stack.owner, stack.type] = count.get((stack.owner, stack.type), 0) + stack.level
+        return count
+
     def own(self, player: str) -> list[tuple[str, Stack]]:
         """Return (sector, production) of a player."""
         return [

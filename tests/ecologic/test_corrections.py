@@ -85,3 +85,66 @@ def test_null_is_nobody_and_no_event() -> None:
     game.to_events()
     assert game.seen["events_played"] == []
     game.draw("V1")
+
+
+# ---- chips --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"field": "players.A.supply.oil", "by": 3},
+        {"field": "players.A.supply", "value": {"oil": 10, "mineral": 10}},
+        {"values": {"board.S8": None, "players.A.supply.mineral": 8}},
+    ],
+)
+def test_no_chips_from_nowhere(change: dict[str, Any]) -> None:
+    """§ 2: supply and chips on the board are the count of the kit."""
+    game = Game(start_chips=CHIPS)
+    assert game.refused("referee", "adjust", reason="x", **change) == "E_CONSERVATION"
+
+
+@pytest.mark.parametrize(
+    ("change", "board", "supply"),
+    [
+        ({"field": "board.S2.0.level", "value": 3}, {"S2": "A:mineral:3"}, {"A": 7}),
+        ({"field": "board.S2.0.level", "by": 1}, {"S2": "A:mineral:2"}, {"A": 8}),
+        ({"field": "board.S2.0.level", "value": 0}, {}, {"A": 10}),
+        ({"field": "board.S2.0.owner", "value": "B"}, {"S2": "B:mineral:1"}, {"A": 10, "B": 9}),
+        ({"field": "board", "value": {"S2": None, "S3": "B:mineral:2"}}, {"S3": "B:mineral:2"}, {"A": 10, "B": 8}),
+        ({"field": "board", "value": {}}, {}, {"A": 10}),
+        # typed together: what lies on the board has left the supply, whichever is named first
+        ({"values": {"players.A.supply": {"oil": 10, "mineral": 7}, "board.S2": "A:mineral:3"}},
+         {"S2": "A:mineral:3"}, {"A": 7}),
+        ({"values": {"players.A.supply.mineral": 8, "board": {"S2": "A:mineral:2"}}}, {"S2": "A:mineral:2"}, {"A": 8}),
+        ({"values": {"board": {"S2": "A:mineral:2"}, "round": 2}}, {"S2": "A:mineral:2"}, {"A": 8}),
+    ],
+)  # fmt: skip
+def test_chips_on_the_board_come_from_the_supply(
+    change: dict[str, Any], board: dict[str, str], supply: dict[str, int]
+) -> None:
+    game = Game(start_chips=CHIPS[:1])
+    game.do("referee", "adjust", reason="x", **change)
+    assert game.seen["board"] == board
+    assert {team: game.state.players[team].supply["mineral"] for team in supply} == supply
+
+
+def test_a_production_is_no_higher_than_its_chips_and_no_lower_than_the_ground() -> None:
+    game = Game(start_chips=CHIPS)
+    for change, code in (
+        ({"value": 99}, "E_BELOW_ZERO"),
+        ({"by": -2}, "E_BELOW_ZERO"),
+        ({"value": "x"}, "E_BAD_NUMBER"),
+    ):
+        assert game.refused("referee", "adjust", field="board.S2.0.level", reason="x", **change) == code
+    assert game.refused("referee", "adjust", field="board.S2.1.level", value=2, reason="x") == "E_UNKNOWN"
+    assert game.refused("referee", "adjust", field="board.S2.0.owner", by=2, reason="x") == "E_BAD_NUMBER"
+
+
+def test_a_counterpart_says_where_a_chip_comes_from() -> None:
+    game = Game(start_chips=[*CHIPS, ["A", "mineral", "S7"]])
+    move = {"field": "board.S2.0.level", "by": 1, "counterpart": "board.S7.0.level"}
+    game.do("referee", "adjust", reason="x", **move)
+    assert game.seen["board"] == {"S2": "A:mineral:2", "S4": "B:mineral:1", "S8": "C:oil:1"}
+    game.do("referee", "adjust", field="players.A.supply.oil", by=1, counterpart="players.B.supply.oil", reason="x")
+    assert [game.state.players[team].supply["oil"] for team in "AB"] == [11, 9]
