@@ -49,7 +49,7 @@ def choose(
     else:
         _do(t, pending, sector, lot, card)
         pending.n -= 1
-    _tidy(t)
+    tidy(t)
 
 
 def find(t: EcoTable, player: str, option: str) -> Pending | None:
@@ -79,7 +79,7 @@ def _do(t: EcoTable, pending: Pending, sector: Place | None, lot: LotAsked | Non
             _remove(t, pending, sector)
 
 
-def _tidy(t: EcoTable) -> None:
+def tidy(t: EcoTable) -> None:
     """Drop what is done or cannot be done any more, and go on where nothing is left to choose."""
     s = t.state
     s.choices = [one for one in s.choices if one.n > 0 and _possible(t, one)]

@@ -7,6 +7,8 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
+from games.ecologic.choices import tidy
+from games.ecologic.flow import leave
 from games.ecologic.invariants import need_known
 from games.ecologic.kit import RESOURCES
 from games.ecologic.state import BOARD, EcoTable, Stack
@@ -97,6 +99,19 @@ class AdjustMarkers(Adjust, kw_only=True):
     minus: bool | None = None
     remove: Name = ""
     event: Name = ""
+
+    def play(self, t: Any, actor: str) -> None:
+        s = t.state
+        phase, asked, counting = s.phase, bool(s.choices), bool(s.unsettled)
+        super().play(t, actor)
+        s = t.state
+        if s.phase != phase or self.field == "phase" or "phase" in self.values:
+            return
+        # What a phase waited for may be gone by the correction: then nobody else could end it.
+        if asked:
+            tidy(t)
+        if counting and not s.unsettled and s.phase in ("ecology", "income"):
+            leave(t)
 
     def change(self, t: Any, actor: str) -> None:
         """Change one field or several; then each player has as many chips as before (§ 2), lying where they may."""

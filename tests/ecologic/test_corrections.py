@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ecologic.table import Game
+from tests.ecologic.table import Game, event
 
 CHIPS = [["A", "mineral", "S2"], ["B", "mineral", "S4"], ["C", "oil", "S8"]]
 
@@ -148,3 +148,46 @@ def test_a_counterpart_says_where_a_chip_comes_from() -> None:
     assert game.seen["board"] == {"S2": "A:mineral:2", "S4": "B:mineral:1", "S8": "C:oil:1"}
     game.do("referee", "adjust", field="players.A.supply.oil", by=1, counterpart="players.B.supply.oil", reason="x")
     assert [game.state.players[team].supply["oil"] for team in "AB"] == [11, 9]
+
+
+# ---- no dead ends -------------------------------------------------------------------------------
+
+
+def test_a_choice_that_a_correction_leaves_without_object_is_gone() -> None:
+    game = Game(events={"X": event({"op": "enviros", "amount": -9}, scope="drawer")}, start_chips=CHIPS)
+    game.draw("X")
+    game.do("referee", "adjust", player="A", dP=1, reason="x")
+    assert (game.seen["phase"], len(game.seen["choices"])) == ("events", 1)
+    game.do("referee", "adjust", player="A", remove="S2", reason="x")
+    assert (game.seen["phase"], "choices" in game.seen) == ("ecology", False)
+
+
+def test_choices_taken_away_by_hand_end_the_phase() -> None:
+    game = Game(events={"X": event({"op": "extra_opening"}, phase="actions")})
+    game.to_actions("X")
+    for team in "ABC":
+        game.do(team, "skip")
+    game.do("referee", "adjust", field="choices", value=[], reason="x")
+    assert game.seen["phase"] == "income"
+
+
+def test_a_phase_in_which_nobody_is_left_to_count_is_over() -> None:
+    game = Game()
+    game.draw()
+    game.do("referee", "adjust", field="unsettled", value=["C"], reason="x")
+    assert game.seen["phase"] == "ecology"
+    game.do("referee", "adjust", field="unsettled", value=[], reason="x")
+    assert game.seen["phase"] == "actions"
+    game.to_income()
+    game.do("referee", "adjust", values={"unsettled": [], "round": 3}, reason="x")
+    assert (game.seen["phase"], game.seen["round"], game.seen["initiator"]) == ("events", 4, "B")
+
+
+def test_a_phase_that_is_typed_stands() -> None:
+    game = Game()
+    game.draw()
+    typed = {"phase": "ecology", "unsettled": []}
+    game.do("referee", "adjust", values=typed, reason="x")
+    assert game.seen["phase"] == "ecology"
+    game.do("referee", "adjust", values={"phase": "actions", "to_open": "B"}, reason="x")
+    assert (game.seen["phase"], game.seen["to_open"]) == ("actions", "B")
