@@ -76,7 +76,7 @@ def _do(t: EcoTable, pending: Pending, sector: Place | None, lot: LotAsked | Non
         case "discard_eco":
             _discard(t, pending, card)
         case _:
-            _remove(t, pending, sector)
+            _remove(t, pending, sector, lot)
 
 
 def tidy(t: EcoTable) -> None:
@@ -167,17 +167,23 @@ def _discard(t: EcoTable, pending: Pending, card: EcoCard | None) -> None:
     t.drop_eco(pending.player, card, "event")
 
 
-def _remove(t: EcoTable, pending: Pending, sector: Place | None) -> None:
-    """Take a chip off the board: by an event, or for a collapse outside the Ecology phase (A-09)."""
+def _remove(t: EcoTable, pending: Pending, sector: Place | None, asked: LotAsked | None) -> None:
+    """Take a chip off the board: by an event, or for a collapse outside the Ecology phase (A-09).
+
+    The type, where the event leaves it open, may be chosen with the sector (E-031).
+    """
     player = pending.player
+    type = pending.type or (asked.type if asked is not None else "")
+    if asked is not None and asked.type not in ("", type):
+        t.stop("E_LOT_UNKNOWN", "lot")
     if sector is None:
         if pending.option == "collapse":
             t.stop("E_REMOVE_REQUIRED", "sector", owed=pending.owed, have=pending.had, name=t.name(player))
         t.stop("E_SECTOR_REQUIRED", "sector")
-    if not isinstance(sector, str) or t.own_in(player, sector, pending.type) is None:
+    if not isinstance(sector, str) or t.own_in(player, sector, type) is None:
         here = sector_name(t, sector) if isinstance(sector, str) else sector.name
         t.stop("E_REMOVE_NOT_OWN", "sector", sector=here, name=t.name(player))
-    t.take_chip(player, sector, "closed" if pending.option == "collapse" else "event", pending.type)
+    t.take_chip(player, sector, "closed" if pending.option == "collapse" else "event", type)
 
 
 def told(t: EcoTable, step: Step, player: str, option: str) -> Words:

@@ -6,6 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from games.ecologic import choices
 from games.ecologic.flow import apply_event, in_phase, leave, settle_enviros, settled, tell_academy
+from games.ecologic.kit import RESOURCES
 from games.ecologic.state import NO_OPS, EcoTable
 from games.ecologic.sums import (
     Line,
@@ -142,7 +143,7 @@ def settle_ecology(t: EcoTable, player: str, count: Ecology, remove: str | None)
         if remove is None:
             have = t.state.players[player].enviros
             t.stop("E_REMOVE_REQUIRED", "remove", owed=-count.net, have=have, name=t.name(player))
-        if t.own_in(player, remove) is None:
+        if t.own_in(player, *chip_named(remove)) is None:
             t.stop("E_REMOVE_NOT_OWN", "remove", sector=sector_name(t, remove), name=t.name(player))
     elif remove is not None:
         if count.collapse:
@@ -152,8 +153,15 @@ def settle_ecology(t: EcoTable, player: str, count: Ecology, remove: str | None)
         tell_academy(t, player, "enviros", count.saved)
     t.pay_lines(player, "enviros", count.lines)
     if settle_enviros(t, player, count.net) and remove is not None:
-        t.take_chip(player, remove, "closed")
+        sector, type = chip_named(remove)
+        t.take_chip(player, sector, "closed", type)
     settled(t, player)
+
+
+def chip_named(remove: str) -> tuple[str, str]:
+    """Return sector and type of the chip that goes: «S5», or «S5:oil» where both types may lie (E-031, A-26)."""
+    sector, _sep, type = remove.rpartition(":")
+    return (sector, type) if type in RESOURCES else (remove, "")
 
 
 def ask_unsettled(t: EcoTable, actor: str, phase: str) -> None:

@@ -223,6 +223,10 @@ class EcoTable(Table[EcoKit, Options, Desk]):
                 return stack
         return None
 
+    def both_in(self, player: str, sector: str) -> bool:
+        """Whether a player produces both types in a sector: then the sector does not say which chip is meant (A-26)."""
+        return sum(stack.owner == player for stack in self.state.board.get(sector, ())) > 1
+
     def undrawn_events(self) -> list[str]:
         """Return the events still in the deck; a card with copies counts until its last is out."""
         return [name for name in self.kit.events if self.event_in_deck(name)]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine.i18n import render
-from tests.ecologic.table import Game, event
+from tests.ecologic.table import MINERAL, OIL, Game, event
 
 TWO = [["A", "oil", "S1"], ["A", "oil", "S1"], ["A", "mineral", "S2"]]
 
@@ -201,3 +201,36 @@ def test_the_end_of_a_track_holds_gains() -> None:
     game.draw()
     game.do("A", "ecology_settle")
     assert (game.enviros("A"), game.noticed("N_TRACK_END")[0]["amount"]) == (8, 4)
+
+
+# ---- both types of one player in a sector (A-26) --------------------------------------------------
+
+BOTH = [["A", "mineral", "S5"], ["A", "oil", "S5"], ["A", "oil", "S1"]]
+
+
+@pytest.mark.clause("E-031")
+@pytest.mark.parametrize(("remove", "left"), [("S5:oil", "mineral"), ("S5:mineral", "oil")])
+def test_the_type_that_goes_is_his_choice_too(remove: str, left: str) -> None:
+    game = Game(options={"sector_sharing": True}, start_enviros=2, start_chips=BOTH)
+    game.draw()
+    removes = [offer.fixed["remove"] for offer in game.offered("ecology_settle") if offer.fixed]
+    assert removes == ["S5:mineral", "S5:oil", "S1"]
+    assert game.refused("A", "ecology_settle", remove="S1:mineral") == "E_REMOVE_NOT_OWN"
+    game.do("A", "ecology_settle", remove=remove)
+    assert game.seen["board"] == {"S5": f"A:{left}:1", "S1": "A:oil:1"}
+
+
+@pytest.mark.clause("E-031")
+@pytest.mark.parametrize(
+    "op", [{"op": "enviros", "amount": -9}, {"op": "remove_chip", "type": "any"}, {"op": "remove_chip", "type": "oil"}]
+)
+def test_the_type_that_an_event_takes_is_chosen_where_it_is_open(op: dict[str, Any]) -> None:
+    game = Game(events={"X": event(op, scope="drawer")}, options={"sector_sharing": True}, start_chips=BOTH)
+    game.draw("X")
+    offered = [offer.fixed["lot"]["type"] for offer in game.offered("event_choice")]
+    assert offered == (["oil"] if op.get("type") == "oil" else ["oil", "mineral"])
+    choice = {"player": "A", "option": "remove_chip"}
+    code = "E_LOT_UNKNOWN" if op.get("type") == "oil" else "E_REMOVE_NOT_OWN"
+    assert game.refused("A", "event_choice", **choice, sector="S1", lot=MINERAL) == code
+    game.do("A", "event_choice", **choice, sector="S5", lot=OIL)
+    assert game.seen["board"] == {"S5": "A:mineral:1", "S1": "A:oil:1"}
