@@ -108,11 +108,13 @@ class Op(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
         return self.type in ("", "any", type) and self.level in (None, "any", level)
 
     def counted_level(self) -> int | None:
-        """Return the level that `per` counts: `of: level` with `level`, or `of: level(2)`."""
+        """Return the level that `per` counts: `of: level` with `level` or `n`, or `of: level(2)`."""
         found = _LEVEL.match(self.of)
         if found:
             return int(found.group(1))
-        return self.level if self.of == "level" and isinstance(self.level, int) else None
+        if self.of != "level":
+            return None
+        return self.level if isinstance(self.level, int) else self.n
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -160,13 +160,15 @@ def test_per_counts_what_the_player_has(of: str, count: int) -> None:
     assert game.profits("A") == 25 + 2 * count
 
 
-def test_per_a_level_given_apart() -> None:
+@pytest.mark.parametrize("level", [{"level": 2}, {"n": 2}])
+def test_per_a_level_given_apart(level: dict[str, int]) -> None:
+    """§ 4.1 writes level(n)."""
     game = Game(
-        events={"P": event({"op": "per", "of": "level", "level": 1, "resource": "enviros", "amount": 1})},
-        start_chips=CHIPS,
+        events={"P": event({"op": "per", "of": "level", **level, "resource": "enviros", "amount": 1})},
+        start_chips=[*CHIPS, CHIPS[0]],
     )
     game.draw("P")
-    assert game.enviros("A") == 8
+    assert [game.enviros(team) for team in "AB"] == [8, 7]
 
 
 def test_enviros_by_an_event_may_cause_a_collapse_that_asks_for_a_chip() -> None:
