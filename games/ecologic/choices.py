@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.ecologic.auction import check_stock, check_taker, put_lot
 from games.ecologic.eco import draw_eco
-from games.ecologic.flow import end_actions, leave, no_auction, no_card, nothing_bought
+from games.ecologic.flow import end_actions, end_count, leave, no_auction, no_card, nothing_bought
 from games.ecologic.kit import RESOURCES
 from games.ecologic.prices import check_sector, meant, normal_price
 from games.ecologic.state import EcoTable, Lot, Pending
@@ -89,6 +89,7 @@ def tidy(t: EcoTable) -> None:
         leave(t)
     else:
         end_actions(t)
+        end_count(t)
 
 
 def _possible(t: EcoTable, pending: Pending) -> bool:

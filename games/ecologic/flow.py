@@ -97,7 +97,13 @@ def end_cycle(t: EcoTable) -> None:
 def settled(t: EcoTable, player: str) -> None:
     """Note that a player has counted; the last one ends the phase."""
     t.state.unsettled.remove(player)
-    if not t.state.unsettled:
+    end_count(t)
+
+
+def end_count(t: EcoTable) -> None:
+    """Leave the Ecology or the Income phase when everybody has counted and no chip of a collapse is awaited."""
+    s = t.state
+    if s.phase in ("ecology", "income") and not s.unsettled and not s.choices:
         leave(t)
 
 
@@ -205,6 +211,16 @@ def settle_enviros(t: EcoTable, player: str, net: int) -> bool:
     if net > 0:
         t.to_track_end(player, "enviros")
     return False
+
+
+def change_other(t: EcoTable, player: str, what: str) -> None:
+    """Change the marker that the present phase does not count, where its event aims there (§ 4.1, `per`)."""
+    ops, blocked = acting(t, player, t.state.phase)
+    if blocked:
+        tell_academy(t, player, what, -flat(t, player, blocked, what))
+    if ops:
+        by = flat(t, player, ops, what)
+        (change_profits if what == "profits" else change_enviros)(t, player, by)
 
 
 def ask(t: EcoTable, player: str, op: Op) -> None:

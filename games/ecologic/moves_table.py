@@ -8,12 +8,12 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from games.ecologic.choices import tidy
-from games.ecologic.flow import leave
+from games.ecologic.flow import end_count
 from games.ecologic.invariants import need_known
 from games.ecologic.kit import RESOURCES
 from games.ecologic.state import BOARD, EcoTable, Stack
-from games.ecologic.words import Label, event_name, sector_name
-from games.engine.i18n import Words, number
+from games.ecologic.words import Label, event_name, sector_name, signed
+from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name, Prose
 from games.engine.ops import Adjust, FixKit
@@ -110,8 +110,8 @@ class AdjustMarkers(Adjust, kw_only=True):
         # What a phase waited for may be gone by the correction: then nobody else could end it.
         if asked:
             tidy(t)
-        if counting and not s.unsettled and s.phase in ("ecology", "income"):
-            leave(t)
+        if counting:
+            end_count(t)
 
     def change(self, t: Any, actor: str) -> None:
         """Change one field or several; then each player has as many chips as before (§ 2), lying where they may."""
@@ -168,9 +168,9 @@ class AdjustMarkers(Adjust, kw_only=True):
             return super().told(t, step)
         parts: list[Label] = []
         if self.dP:
-            parts.append(Words(_("profits %(by)s"), {"by": _signed(self.dP)}))
+            parts.append(Words(_("profits %(by)s"), {"by": signed(self.dP)}))
         if self.dE:
-            parts.append(Words(_("enviros %(by)s"), {"by": _signed(self.dE)}))
+            parts.append(Words(_("enviros %(by)s"), {"by": signed(self.dE)}))
         if self.minus is not None:
             parts.append(Words(_("to “minus”")) if self.minus else Words(_("out of “minus”")))
         if self.remove:
@@ -190,10 +190,6 @@ class CorrectKit(FixKit):
         # A correction that holds from the start is played before anything is dealt.
         if t.state.players:
             need_known(t)
-
-
-def _signed(value: int) -> str:
-    return f"+{number(value)}" if value > 0 else number(value)
 
 
 def _lift_minus(t: EcoTable, field: str) -> None:
