@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from games.ecologic.choices import tidy
-from games.ecologic.flow import end_count
+from games.ecologic.flow import end_actions, end_count
 from games.ecologic.invariants import need_known
 from games.ecologic.kit import RESOURCES
 from games.ecologic.state import BOARD, EcoTable, Stack
@@ -102,7 +102,7 @@ class AdjustMarkers(Adjust, kw_only=True):
 
     def play(self, t: Any, actor: str) -> None:
         s = t.state
-        phase, asked, counting = s.phase, bool(s.choices), bool(s.unsettled)
+        phase, asked, counting, opening = s.phase, bool(s.choices), bool(s.unsettled), s.to_open
         super().play(t, actor)
         s = t.state
         if s.phase != phase or self.field == "phase" or "phase" in self.values:
@@ -112,6 +112,8 @@ class AdjustMarkers(Adjust, kw_only=True):
             tidy(t)
         if counting:
             end_count(t)
+        if opening and s.auction is None and s.to_place is None and s.eco_offer is None:
+            end_actions(t)
 
     def change(self, t: Any, actor: str) -> None:
         """Change one field or several; then each player has as many chips as before (§ 2), lying where they may."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.ecologic.table import Game, event
+from tests.ecologic.table import Game, event, tor
 
 CHIPS = [["A", "mineral", "S2"], ["B", "mineral", "S4"], ["C", "oil", "S8"]]
 
@@ -80,11 +80,22 @@ def test_null_is_nobody_and_no_event() -> None:
     game.do("referee", "adjust", field="event", value=None, reason="x")
     assert (game.seen["event"], game.seen["start_prices"]) == (None, {"oil": 1, "mineral": 1})
     game.do("referee", "adjust", field="to_open", value=None, reason="x")
-    assert game.seen["to_open"] is None
-    game.do("referee", "adjust", field="to_open", value="A", reason="x")
+    assert game.seen["phase"] == "income"
     game.to_events()
     assert game.seen["events_played"] == []
     game.draw("V1")
+
+
+def test_nobody_opens_while_an_auction_runs() -> None:
+    """Its end finds the next who may; only then the phase could be over."""
+    game = Game().to_actions()
+    game.do("A", "auction_open", lot=tor("hub"), bid=10)
+    game.do("referee", "adjust", field="to_open", value=None, reason="x")
+    assert (game.seen["phase"], game.seen["to_open"]) == ("actions", None)
+    for team in "BC":
+        game.do(team, "pass")
+    game.do("A", "place", sector="S5")
+    assert game.seen["to_open"] == "B"
 
 
 # ---- chips --------------------------------------------------------------------------------------
