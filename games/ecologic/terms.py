@@ -122,7 +122,7 @@ TERMS: dict[str, str] = {
     "academy_mode.whole_event": _("the whole event"),
     "academy_market": _("The Academy blocks price rises"),
     "reserve_hub_per": _("Reserve and hub count"),
-    "reserve_hub_per.sector": _("each production"),
+    "reserve_hub_per.sector": _("each sector"),
     "reserve_hub_per.chip": _("each chip"),
     "tor_placement": _("Place of a ТОР"),
     "tor_placement.empty": _("an empty sector"),
