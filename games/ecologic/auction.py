@@ -17,7 +17,7 @@ from games.ecologic.prices import (
     with_exchange,
 )
 from games.ecologic.state import TOKENS, Auction, EcoTable, Lot, ToPlace
-from games.ecologic.typed import LotAsked, Place, lot_of, sector_id
+from games.ecologic.typed import LotAsked, Place, lot_of, means_card, sector_id
 from games.ecologic.words import TYPES, event_name, lot_name, tor_name
 from games.engine.ledger import BANK
 
@@ -54,13 +54,14 @@ def check_opening(t: EcoTable, actor: str, asked: LotAsked) -> Opening:
 def _right_to_open(t: EcoTable, actor: str, asked: LotAsked) -> str:
     """Ask whose right it is, and return whose opening is used up: for a passed card the drawer's (A-31)."""
     offer = t.state.eco_offer
-    if asked.kind != "eco":
+    # A lot of the wrong form stands here too: whose right it is comes before the lot (amendment 3).
+    if not isinstance(asked, LotAsked) or asked.kind != "eco":
         no_card(t)
         own_opening(t, actor)
         return actor
     if offer is None:
         t.stop("E_ECO_NOT_DRAWN", "lot")
-    if offer.card != asked.card:
+    if not means_card(t, asked.card, offer.card):
         t.stop("E_ECO_PENDING", "lot", card=t.kit.eco[offer.card].name)
     t.need(actor == offer.holder, "E_ECO_RIGHT", "lot", name=t.name(offer.holder))
     t.need(not t.sold_plainly(offer.holder, offer.drawer), "E_ECO_PLAIN", "lot")
@@ -216,7 +217,7 @@ def record(t: EcoTable, actor: str, asked: LotAsked, winner: str, price: int, pl
     opening = check_opening(t, actor, asked)
     lot = opening.lot
     if winner not in t.state.players:
-        t.stop("E_UNKNOWN", "winner", value=str(winner)[:60])
+        t.stop("E_UNKNOWN", "winner", value=winner)
     offer = t.state.eco_offer
     if winner != actor:
         declined = offer is not None and winner in offer.declined and not t.options.eco_decliners_may_bid

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.ecologic.auction import check_stock, check_taker, put_lot
 from games.ecologic.eco import draw_eco
-from games.ecologic.flow import end_actions, leave, no_auction, no_card, nothing_bought
+from games.ecologic.flow import end_actions, end_count, leave, no_auction, no_card, nothing_bought
 from games.ecologic.kit import RESOURCES
 from games.ecologic.prices import check_sector, meant, normal_price
 from games.ecologic.state import EcoTable, Lot, Pending
@@ -49,7 +49,7 @@ def choose(
     else:
         _do(t, pending, sector, lot, card)
         pending.n -= 1
-    _tidy(t)
+    tidy(t)
 
 
 def find(t: EcoTable, player: str, option: str) -> Pending | None:
@@ -76,10 +76,10 @@ def _do(t: EcoTable, pending: Pending, sector: Place | None, lot: LotAsked | Non
         case "discard_eco":
             _discard(t, pending, card)
         case _:
-            _remove(t, pending, sector)
+            _remove(t, pending, sector, lot)
 
 
-def _tidy(t: EcoTable) -> None:
+def tidy(t: EcoTable) -> None:
     """Drop what is done or cannot be done any more, and go on where nothing is left to choose."""
     s = t.state
     s.choices = [one for one in s.choices if one.n > 0 and _possible(t, one)]
@@ -89,6 +89,7 @@ def _tidy(t: EcoTable) -> None:
         leave(t)
     else:
         end_actions(t)
+        end_count(t)
 
 
 def _possible(t: EcoTable, pending: Pending) -> bool:
@@ -167,15 +168,23 @@ def _discard(t: EcoTable, pending: Pending, card: EcoCard | None) -> None:
     t.drop_eco(pending.player, card, "event")
 
 
-def _remove(t: EcoTable, pending: Pending, sector: Place | None) -> None:
-    """Take a chip off the board: by an event, or for a collapse outside the Ecology phase (A-09)."""
+def _remove(t: EcoTable, pending: Pending, sector: Place | None, asked: LotAsked | None) -> None:
+    """Take a chip off the board: by an event, or for a collapse outside the Ecology phase (A-09).
+
+    The type, where the event leaves it open, may be chosen with the sector (E-031).
+    """
     player = pending.player
+    type = pending.type or (asked.type if asked is not None else "")
+    if asked is not None and asked.type not in ("", type):
+        t.stop("E_LOT_UNKNOWN", "lot")
     if sector is None:
+        if pending.option == "collapse":
+            t.stop("E_REMOVE_REQUIRED", "sector", owed=pending.owed, have=pending.had, name=t.name(player))
         t.stop("E_SECTOR_REQUIRED", "sector")
-    if not isinstance(sector, str) or t.own_in(player, sector, pending.type) is None:
+    if not isinstance(sector, str) or t.own_in(player, sector, type) is None:
         here = sector_name(t, sector) if isinstance(sector, str) else sector.name
         t.stop("E_REMOVE_NOT_OWN", "sector", sector=here, name=t.name(player))
-    t.take_chip(player, sector, "closed" if pending.option == "collapse" else "event", pending.type)
+    t.take_chip(player, sector, "closed" if pending.option == "collapse" else "event", type)
 
 
 def told(t: EcoTable, step: Step, player: str, option: str) -> Words:

@@ -10,7 +10,7 @@ from games.ecologic.choices import OPTIONS
 from games.ecologic.moves_cycle import count_ecology, forecast_enviros, forecast_profits
 from games.ecologic.offers import discards
 from games.ecologic.rules import RULES
-from games.ecologic.state import EcoTable, Pending, Stack
+from games.ecologic.state import EcoTable, Lot, Pending, Stack, plain
 from games.ecologic.sums import acting, income_sum, total, upkeep_sum
 from games.ecologic.words import TYPES, Label, card_name, sector_name
 from games.engine.i18n import Words
@@ -66,7 +66,10 @@ def _collapse(t: EcoTable, team: str) -> Choose | None:
         Words(_("%(name)s gives %(have)s, the marker goes to “minus”. Which chip comes off the board?"), figures),
         rule.rule,
         rule.clause,
-        [_chip(t, sector, stack, {"remove": sector}) for sector, stack in own],
+        [
+            _chip(t, sector, stack, {"remove": f"{sector}:{stack.type}" if t.both_in(team, sector) else sector})
+            for sector, stack in own
+        ],
     )
 
 
@@ -126,7 +129,7 @@ def _event(t: EcoTable, pending: Pending) -> Choose:
         ]
     else:
         ways = [
-            _chip(t, sector, stack, {**fixed, "sector": sector})
+            _chip(t, sector, stack, {**fixed, "sector": sector, **_type(t, pending, sector, stack)})
             for sector, stack in t.own(pending.player)
             if pending.type in ("", stack.type)
         ]
@@ -142,6 +145,11 @@ def _event(t: EcoTable, pending: Pending) -> Choose:
         rule.clause,
         ways,
     )
+
+
+def _type(t: EcoTable, pending: Pending, sector: str, stack: Stack) -> dict[str, Any]:
+    """Name the type of a chip where its sector does not say it."""
+    return {"lot": plain(Lot("chip", stack.type))} if t.both_in(pending.player, sector) else {}
 
 
 def _worth(t: EcoTable, card: str) -> Words:

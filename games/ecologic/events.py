@@ -56,6 +56,8 @@ OpName = Literal[
 ]
 #: ops whose effect somebody has to choose: rights of the drawer and duties of the affected
 CHOSEN = ("extra_opening", "buy_without_auction", "gain_chip", "remove_chip", "gain_eco", "discard_eco")
+#: rights that are the drawer's also where the event acts on all
+OF_DRAWER = ("extra_opening", "buy_without_auction")
 PRICED = ("start_price_add", "start_price_mult")
 _LEVEL = re.compile(r"level[ _(]?(\d+)\)?$")
 
@@ -106,11 +108,13 @@ class Op(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
         return self.type in ("", "any", type) and self.level in (None, "any", level)
 
     def counted_level(self) -> int | None:
-        """Return the level that `per` counts: `of: level` with `level`, or `of: level(2)`."""
+        """Return the level that `per` counts: `of: level` with `level` or `n`, or `of: level(2)`."""
         found = _LEVEL.match(self.of)
         if found:
             return int(found.group(1))
-        return self.level if self.of == "level" and isinstance(self.level, int) else None
+        if self.of != "level":
+            return None
+        return self.level if isinstance(self.level, int) else self.n
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ import msgspec
 from games.ecologic.evidence_holdings import Card, Chip, Token
 from games.ecologic.score import Score
 from games.ecologic.state import EcoTable, Lot
+from games.ecologic.typed import lot_meant
 from games.engine.table import Step
 
 #: why a price is paid
@@ -136,8 +137,7 @@ def lot_sold(step: Step, t: EcoTable) -> Lot:
             return Lot("tor", tor=one.ref) if one.what == "tor" else Lot("chip", one.what)
     if t.state.to_place is not None:
         return t.state.to_place.lot
-    asked = step.move.lot
-    return Lot(asked.kind, asked.type, asked.tor if isinstance(asked.tor, str) else asked.tor.name, asked.card)
+    return lot_meant(t, step.move.lot)
 
 
 def lot_paid(kind: str, ref: str) -> Lot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.ecologic.events import CHOSEN, Op
+from games.ecologic.events import CHOSEN, OF_DRAWER, Op
 from games.ecologic.kit import RESOURCES
 from games.ecologic.state import EcoTable, Pending
 from games.ecologic.sums import acting, flat
@@ -81,8 +81,9 @@ def enter(t: EcoTable, phase: str) -> None:
 def end_cycle(t: EcoTable) -> None:
     """Lay the event on the played ones; end the game or hand on the initiative (E-022, E-068, E-070)."""
     s = t.state
-    s.events_played.append(s.event)
-    s.event = ""
+    if s.event:  # none, if the referee took it off the table
+        s.events_played.append(s.event)
+        s.event = ""
     if s.final:
         s.phase = "finished"
         return
@@ -96,7 +97,13 @@ def end_cycle(t: EcoTable) -> None:
 def settled(t: EcoTable, player: str) -> None:
     """Note that a player has counted; the last one ends the phase."""
     t.state.unsettled.remove(player)
-    if not t.state.unsettled:
+    end_count(t)
+
+
+def end_count(t: EcoTable) -> None:
+    """Leave the Ecology or the Income phase when everybody has counted and no chip of a collapse is awaited."""
+    s = t.state
+    if s.phase in ("ecology", "income") and not s.unsettled and not s.choices:
         leave(t)
 
 
@@ -139,7 +146,7 @@ def apply_event(t: EcoTable) -> None:
         change_profits(t, player, flat(t, player, ops, "profits"))
         change_enviros(t, player, flat(t, player, ops, "enviros"))
         for op in ops:
-            if op.op in CHOSEN:
+            if op.op in CHOSEN and (player == s.initiator or op.op not in OF_DRAWER):
                 ask(t, player, op)
 
 
@@ -175,12 +182,13 @@ def change_enviros(t: EcoTable, player: str, by: int) -> None:
     if not by:
         return
     own = t.state.players[player]
+    had = own.enviros
     if t.options.collapse_scope == "ecology" and -by > own.enviros:
         t.notice("N_SHORTAGE", name=t.name(player), team=player, amount=-by - own.enviros)
         by = -own.enviros
     t.pay(player, "enviros", by, "event", t.state.event)
     if settle_enviros(t, player, by) and t.own(player):
-        t.state.choices.append(Pending(player, "collapse", right=False))
+        t.state.choices.append(Pending(player, "collapse", right=False, owed=-by, had=had))
 
 
 def settle_enviros(t: EcoTable, player: str, net: int) -> bool:
@@ -203,6 +211,16 @@ def settle_enviros(t: EcoTable, player: str, net: int) -> bool:
     if net > 0:
         t.to_track_end(player, "enviros")
     return False
+
+
+def change_other(t: EcoTable, player: str, what: str) -> None:
+    """Change the marker that the present phase does not count, where its event aims there (§ 4.1, `per`)."""
+    ops, blocked = acting(t, player, t.state.phase)
+    if blocked:
+        tell_academy(t, player, what, -flat(t, player, blocked, what))
+    if ops:
+        by = flat(t, player, ops, what)
+        (change_profits if what == "profits" else change_enviros)(t, player, by)
 
 
 def ask(t: EcoTable, player: str, op: Op) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any, ClassVar
 
-from games.ecologic import kit_check, offers, screen, summary
+from games.ecologic import invariants, kit_check, offers, screen, summary
 from games.ecologic import panel as drawn
 from games.ecologic.kit import EcoKit
 from games.ecologic.kit import from_old as old_kit
@@ -31,7 +31,7 @@ from games.ecologic.moves_cycle import (
     IncomeSettle,
     IncomeSettleRest,
 )
-from games.ecologic.moves_table import AdjustMarkers, FinalCall, Transfer
+from games.ecologic.moves_table import AdjustMarkers, CorrectKit, FinalCall, Transfer
 from games.ecologic.options import OPTION_HELP, Options, Setup
 from games.ecologic.options import from_old as old_options
 from games.ecologic.rules import NOTICES, RULES, WHATS, WHYS
@@ -83,6 +83,7 @@ class Ecologic(Game[EcoTable]):
         "transfer": Transfer,
         "final_call": FinalCall,
         "adjust": AdjustMarkers,
+        "fix_kit": CorrectKit,
     }
     rules: ClassVar[dict[str, Rule]] = RULES
     notices: ClassVar[dict[str, str]] = NOTICES
@@ -151,21 +152,7 @@ class Ecologic(Game[EcoTable]):
         return kit_check.check(kit)
 
     def check(self, t: EcoTable) -> None:
-        """Ask the invariants of § 2 after a correction by hand.
-
-        Profits may be below zero by a ruling; that a correction leaves none there, the correction asks itself.
-        """
-        s = t.state
-        for player in s.players.values():
-            low = min(player.enviros, *player.supply.values())
-            t.need(low >= 0, "E_BELOW_ZERO", "value", have=low)
-            t.need(not (player.minus and player.enviros), "E_CONSERVATION", "value")
-        for card, found in t.kit.eco.items():
-            t.need(t.eco_out(card) <= found.copies, "E_CONSERVATION", "value")
-        held = [tor for player in s.players.values() for tor in (*player.tors, *player.held)]
-        t.need(len(set(held)) == len(held), "E_CONSERVATION", "value")
-        for tor in s.tors:
-            t.need(tor in held, "E_CONSERVATION", "value")
+        invariants.check(t)
 
     def words(self, refusal: Refusal | Refused) -> Words:
         """Return the message of a refusal; in a line of bids it names the offending token and its position."""

@@ -18,7 +18,7 @@ from games.ecologic.flow import (
 from games.ecologic.line import play_line
 from games.ecologic.prices import check_sector, forbids, normal_price
 from games.ecologic.state import EcoOffer, EcoTable, Lot
-from games.ecologic.typed import EcoCard, LotAsked, Place, sector_id
+from games.ecologic.typed import EcoCard, LotAsked, Place, lot_meant, sector_id
 from games.ecologic.words import Label, card_name, event_name, lot_name, sector_name
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -69,21 +69,12 @@ class AuctionOpen(Move):
         play.open_auction(t, actor, play.check_opening(t, actor, self.lot), self.bid)
 
     def told(self, t: EcoTable, step: Step) -> Words:
-        lot = Lot(self.lot.kind, self.lot.type, _tor(t, self.lot), self.lot.card)
-        figures = {"name": t.name(step.actor), "lot": lot_name(t, lot), "bid": self.bid}
+        figures = {"name": t.name(step.actor), "lot": lot_name(t, lot_meant(t, self.lot)), "bid": self.bid}
         running = t.state.auction
         if running is None:
             return joined([Words(_("%(name)s opens an auction: %(lot)s, bids %(bid)s"), figures), *sale_words(t, step)])
         figures["start"] = running.start
         return Words(_("%(name)s opens an auction: %(lot)s, start %(start)s, bids %(bid)s"), figures)
-
-
-def _tor(t: EcoTable, asked: LotAsked) -> str:
-    """Return the id of a ТОР; one that was typed in this move is the newest of its name."""
-    if isinstance(asked.tor, str):
-        return asked.tor
-    name = asked.tor.name
-    return next((id for id, tor in reversed(t.kit.tors.items()) if tor.name == name), name)
 
 
 class Bid(Move):
@@ -159,12 +150,16 @@ class AuctionLine(Move):
 
 
 def place(t: EcoTable, actor: str, sector: Place, tor: str = "") -> None:
-    """Place what was bought, or a ТОР that was held back, and use up the opener's turn (E-040)."""
-    in_phase(t, "actions")
+    """Place what was bought and use up the opener's turn (E-040); or place a ТОР that was held back."""
     pending = t.state.to_place
-    if pending is None:
-        _place_held(t, actor, sector, tor)
+    own = t.state.players.get(actor)
+    if pending is None and own is not None and own.held:
+        # In any phase: the last sale of Actions ends it, and its winner may place like every other (amendment 7).
+        _place_held(t, actor, own.held, sector, tor)
         return
+    in_phase(t, "actions")
+    if pending is None:
+        t.stop("E_NOTHING_TO_PLACE")
     t.need(actor == pending.player, "E_NOT_YOUR_PLACEMENT", name=t.name(pending.player))
     where = sector_id(t, sector)
     check_sector(t, pending.player, pending.lot, where)
@@ -173,12 +168,11 @@ def place(t: EcoTable, actor: str, sector: Place, tor: str = "") -> None:
     use_turn(t, pending.turn)
 
 
-def _place_held(t: EcoTable, actor: str, sector: Place, tor: str) -> None:
-    player = t.state.players.get(actor)
-    if player is None or not player.held or (tor and tor not in player.held):
+def _place_held(t: EcoTable, actor: str, held: list[str], sector: Place, tor: str) -> None:
+    if tor and tor not in held:
         t.stop("E_NOTHING_TO_PLACE")
     no_auction(t)
-    _put_held(t, actor, sector, tor or player.held[0])
+    _put_held(t, actor, sector, tor or held[0])
 
 
 def _put_held(t: EcoTable, player: str, sector: Place, tor: str) -> None:

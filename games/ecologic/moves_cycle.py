@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar, NamedTuple
 
 from games.ecologic import choices
-from games.ecologic.flow import apply_event, in_phase, leave, settle_enviros, settled, tell_academy
+from games.ecologic.flow import apply_event, change_other, in_phase, leave, settle_enviros, settled, tell_academy
+from games.ecologic.kit import RESOURCES
 from games.ecologic.state import NO_OPS, EcoTable
 from games.ecologic.sums import (
     Line,
@@ -23,6 +24,7 @@ from games.ecologic.words import (
     enviros_word,
     event_name,
     sector_name,
+    signed,
 )
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -142,7 +144,7 @@ def settle_ecology(t: EcoTable, player: str, count: Ecology, remove: str | None)
         if remove is None:
             have = t.state.players[player].enviros
             t.stop("E_REMOVE_REQUIRED", "remove", owed=-count.net, have=have, name=t.name(player))
-        if t.own_in(player, remove) is None:
+        if t.own_in(player, *chip_named(remove)) is None:
             t.stop("E_REMOVE_NOT_OWN", "remove", sector=sector_name(t, remove), name=t.name(player))
     elif remove is not None:
         if count.collapse:
@@ -150,10 +152,18 @@ def settle_ecology(t: EcoTable, player: str, count: Ecology, remove: str | None)
         t.need(count.collapse, "E_REMOVE_NOT_NEEDED", "remove")
     if count.saved:
         tell_academy(t, player, "enviros", count.saved)
+    change_other(t, player, "profits")
     t.pay_lines(player, "enviros", count.lines)
     if settle_enviros(t, player, count.net) and remove is not None:
-        t.take_chip(player, remove, "closed")
+        sector, type = chip_named(remove)
+        t.take_chip(player, sector, "closed", type)
     settled(t, player)
+
+
+def chip_named(remove: str) -> tuple[str, str]:
+    """Return sector and type of the chip that goes: «S5», or «S5:oil» where both types may lie (E-031, A-26)."""
+    sector, _sep, type = remove.rpartition(":")
+    return (sector, type) if type in RESOURCES else (remove, "")
 
 
 def ask_unsettled(t: EcoTable, actor: str, phase: str) -> None:
@@ -181,6 +191,7 @@ class EcologySettle(Move):
         closed = [one for one in step.postings if one.why == "closed"]
         if closed:
             said.append(Words(_("a chip is closed: %(sector)s"), {"sector": sector_name(t, closed[0].ref)}))
+        said += _other(t, step, "profits")
         return Words(_("Ecology: %(parts)s"), {"parts": said})
 
 
@@ -198,7 +209,7 @@ class EcologySettleRest(Move):
             settle_ecology(t, player, count, None)
 
     def told(self, t: EcoTable, step: Step) -> Words:
-        return Words(_("Ecology: %(parts)s"), {"parts": _moved(t, step, "enviros")})
+        return Words(_("Ecology: %(parts)s"), {"parts": [*_moved(t, step, "enviros"), *_other(t, step, "profits")]})
 
 
 def _moved(t: EcoTable, step: Step, what: str) -> list[Words]:
@@ -206,6 +217,19 @@ def _moved(t: EcoTable, step: Step, what: str) -> list[Words]:
     moved = {team for one in step.postings if one.what == what for team in (one.to, one.from_)}
     said = [marker_words(t, step, what, team.id) for team in t.teams if team.id in moved]
     return said or [Words(_("nothing changes"))]
+
+
+def _other(t: EcoTable, step: Step, what: str) -> list[Words]:
+    """Say how an event moved the marker that the phase does not count."""
+    said = []
+    for team in t.teams:
+        moved = [one for one in step.postings if one.what == what and team.id in (one.to, one.from_)]
+        by = sum(one.amount if one.to == team.id else -one.amount for one in moved)
+        if by:
+            change = _("profits %(by)s") if what == "profits" else _("enviros %(by)s")
+            figures = {"name": team.name, "what": Words(change, {"by": signed(by)})}
+            said.append(Words(_("%(name)s: %(what)s"), figures))
+    return said
 
 
 def forecast_enviros(t: EcoTable, player: str) -> tuple[int, bool]:
@@ -252,6 +276,7 @@ def settle_income(t: EcoTable, player: str, count: Income, discard: list[str]) -
         _check_discard(t, player, count, discard)
     if count.saved:
         tell_academy(t, player, "profits", count.saved)
+    change_other(t, player, "enviros")
     t.pay_lines(player, "profits", count.lines)
     short = -t.state.players[player].profits
     if short > 0:
@@ -305,6 +330,7 @@ class IncomeSettle(Move):
         said: list[Label] = [marker_words(t, step, "profits", step.actor)]
         dropped = [one.ref for one in step.postings if one.why == "discard"]
         said += [Words(_("discards “%(card)s”"), {"card": card_name(t, card)}) for card in dropped]
+        said += _other(t, step, "enviros")
         return Words(_("Income: %(parts)s"), {"parts": said})
 
 
@@ -321,7 +347,7 @@ class IncomeSettleRest(Move):
             settle_income(t, player, counts[player], [])
 
     def told(self, t: EcoTable, step: Step) -> Words:
-        return Words(_("Income: %(parts)s"), {"parts": _moved(t, step, "profits")})
+        return Words(_("Income: %(parts)s"), {"parts": [*_moved(t, step, "profits"), *_other(t, step, "enviros")]})
 
 
 def forecast_profits(t: EcoTable, player: str) -> int:

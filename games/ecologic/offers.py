@@ -33,7 +33,7 @@ from games.ecologic.moves_table import FinalCall, Transfer
 from games.ecologic.prices import sector_faults, start_price
 from games.ecologic.state import EcoTable, Lot, Pending, plain
 from games.ecologic.sums import acting, income_sum, total, upkeep_sum
-from games.ecologic.words import Label, card_name, lot_button, lot_name, sector_name
+from games.ecologic.words import TYPES, Label, card_name, lot_button, lot_name, sector_name
 from games.engine.fields import ASIDE, Card, Choice, Field, Many, Number, Offer, Option, Text
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
@@ -59,6 +59,10 @@ def candidates(t: EcoTable) -> Iterator[Offer]:
                 yield from _actions(t)
             case "income":
                 yield from _income(t)
+        if s.to_place is None and s.auction is None:
+            for player, own in s.players.items():
+                for tor in own.held:
+                    yield _place(t, player, Lot("tor", tor=tor), {"tor": tor})
         yield from _table(t)
     yield adjust_offer(t)
 
@@ -82,15 +86,17 @@ def _ecology(t: EcoTable) -> Iterator[Offer]:
     able = [one for one in left if one not in short]
     if able:
         yield Offer("ecology_settle", able, Words(EcologySettle.label))
-    owners: dict[str, list[str]] = {}
+    owners: dict[tuple[str, str], list[str]] = {}
     for player in short:
-        for sector, _stack in t.own(player):
-            if player not in owners.setdefault(sector, []):
-                owners[sector].append(player)
-    for sector, players in owners.items():
-        figures = {"name": t.name(players[0]), "sector": sector_name(t, sector)}
-        label = Words(_("%(name)s: chip off, %(sector)s"), figures)
-        yield Offer("ecology_settle", players, label, {"remove": sector}, main=players[0] == left[0])
+        for sector, stack in t.own(player):
+            owners.setdefault((sector, stack.type if t.both_in(player, sector) else ""), []).append(player)
+    for (sector, type), players in owners.items():
+        here = sector_name(t, sector)
+        if type:
+            here = Words(_("%(sector)s, %(type)s"), {"sector": here, "type": TYPES[type]})
+        label = Words(_("%(name)s: chip off, %(sector)s"), {"name": t.name(players[0]), "sector": here})
+        remove = f"{sector}:{type}" if type else sector
+        yield Offer("ecology_settle", players, label, {"remove": remove}, main=players[0] == left[0])
 
 
 def _income(t: EcoTable) -> Iterator[Offer]:
@@ -145,12 +151,8 @@ def _actions(t: EcoTable) -> Iterator[Offer]:
         yield from _bids(t)
     elif s.eco_offer is not None:
         yield from _eco_offer(t)
-    else:
-        if s.to_open:
-            yield from _openings(t, s.to_open)
-        for player, own in s.players.items():
-            for tor in own.held:
-                yield _place(t, player, Lot("tor", tor=tor), {"tor": tor})
+    elif s.to_open:
+        yield from _openings(t, s.to_open)
 
 
 def _place(t: EcoTable, player: str, lot: Lot, fixed: dict[str, Any]) -> Offer:
@@ -277,14 +279,24 @@ def _choice(t: EcoTable, pending: Pending) -> Iterator[Offer]:
         case "extra_opening":
             yield Offer("event_choice", [pending.player], label, fixed)
         case _:
-            own = dict.fromkeys(sector for sector, _stack in t.own(pending.player))
-            options = [Option(sector, sector_name(t, sector)) for sector in own]
-            field = Choice(name="sector", label=Words(_("Sector")), options=options)
-            yield Offer("event_choice", [pending.player], label, fixed, [field], main=main)
+            yield from _chips_off(t, pending, label, fixed)
     if pending.right:
         figures = {"name": t.name(pending.player), "what": Words(OPTIONS[pending.option])}
         no = Words(_("%(name)s declines: %(what)s"), figures)
         yield Offer("event_choice", [pending.player], no, {"player": pending.player, "option": "decline"})
+
+
+def _chips_off(t: EcoTable, pending: Pending, label: Words, fixed: dict[str, Any]) -> Iterator[Offer]:
+    """Ask for the sector of the chip that goes; where both types lie in one, each type apart (E-031)."""
+    own = t.own(pending.player)
+    apart = any(t.both_in(pending.player, sector) for sector, _stack in own)
+    for type in [one for one in RESOURCES if pending.type in ("", one)] if apart else [""]:
+        sectors = dict.fromkeys(sector for sector, stack in own if type in ("", stack.type))
+        options = [Option(sector, sector_name(t, sector)) for sector in sectors]
+        field = Choice(name="sector", label=Words(_("Sector")), options=options)
+        of_type = {**fixed, "lot": plain(Lot("chip", type))} if type else fixed
+        named = Words(_("%(what)s: %(lot)s"), {"what": label, "lot": TYPES[type]}) if type else label
+        yield Offer("event_choice", [pending.player], named, of_type, [field], main=True)
 
 
 def _meant(t: EcoTable, pending: Pending) -> list[Lot]:

@@ -85,7 +85,9 @@ OPTION_HELP: dict[str, str] = {
         "The Academy blocks the harmful effects of an event, or the whole event if any of it is harmful. (A-21)"
     ),
     "academy_market": _("The Academy also blocks price rises that hold for the whole table. (A-21)"),
-    "reserve_hub_per": _("The Reserve and the Hub give 1 for each neighbouring production, or for each chip. (A-22)"),
+    "reserve_hub_per": _(
+        "The Reserve and the Hub give 1 for each producing sector next door, or for each chip. (A-22)"
+    ),
     "tor_placement": _("A ТОР is placed on an empty sector, which then holds no production; or on any sector. (A-24)"),
     "tor_place": _("A bought ТОР is placed at once, or later: until then it has no effect and gives no points."),
     "sector_sharing": _("Several players and both types may produce in one sector. (A-25, A-26)"),

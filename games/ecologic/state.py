@@ -98,6 +98,9 @@ class Pending(msgspec.Struct, forbid_unknown_fields=True):
     lot: str = ""
     price: int | None = None
     n: int = 1
+    #: of a collapse: what was to give, and what there was
+    owed: int = 0
+    had: int = 0
 
 
 class Desk(State):
@@ -199,6 +202,14 @@ class EcoTable(Table[EcoKit, Options, Desk]):
                     count += stack.level
         return count
 
+    def chips_in_all(self) -> dict[tuple[str, str], int]:
+        """Count the chips of each player and type, in his supply and on the board: what the box gave him (§ 2)."""
+        count = {(name, type): n for name, own in self.state.players.items() for type, n in own.supply.items()}
+        for stacks in self.state.board.values():
+            for stack in stacks:
+                count[stack.owner, stack.type] = count.get((stack.owner, stack.type), 0) + stack.level
+        return count
+
     def own(self, player: str) -> list[tuple[str, Stack]]:
         """Return (sector, production) of a player."""
         return [
@@ -211,6 +222,10 @@ class EcoTable(Table[EcoKit, Options, Desk]):
             if stack.owner == player and type in ("", "any", stack.type):
                 return stack
         return None
+
+    def both_in(self, player: str, sector: str) -> bool:
+        """Whether a player produces both types in a sector: then the sector does not say which chip is meant (A-26)."""
+        return sum(stack.owner == player for stack in self.state.board.get(sector, ())) > 1
 
     def undrawn_events(self) -> list[str]:
         """Return the events still in the deck; a card with copies counts until its last is out."""

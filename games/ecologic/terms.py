@@ -122,7 +122,7 @@ TERMS: dict[str, str] = {
     "academy_mode.whole_event": _("the whole event"),
     "academy_market": _("The Academy blocks price rises"),
     "reserve_hub_per": _("Reserve and hub count"),
-    "reserve_hub_per.sector": _("each production"),
+    "reserve_hub_per.sector": _("each sector"),
     "reserve_hub_per.chip": _("each chip"),
     "tor_placement": _("Place of a ТОР"),
     "tor_placement.empty": _("an empty sector"),
@@ -210,4 +210,6 @@ TERMS: dict[str, str] = {
     "choices.option": _("What is chosen"),
     "choices.right": _("May be declined"),
     "choices.type": _("Chip"),
+    "choices.owed": _("Enviros to give"),
+    "choices.had": _("Enviros there were"),
 }

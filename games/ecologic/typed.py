@@ -58,12 +58,12 @@ Place = Name | NewSector
 
 
 class LotAsked(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A lot as recorded: by ids, or with a ТОР typed at the table."""
+    """A lot as recorded: by ids, or with a ТОР or an eco-initiative typed at the table."""
 
     kind: Name
     type: Name = ""
     tor: Name | NewTor = ""
-    card: Name = ""
+    card: Name | NewEco = ""
 
 
 def _new_id(asked: str, taken: Iterable[str], letter: str) -> str:
@@ -97,7 +97,19 @@ def eco_id(t: EcoTable, card: EcoCard) -> str:
     """Return the id of an eco-initiative, which joins the kit if it was typed."""
     if isinstance(card, str):
         return card
-    return _add(t, "eco", _new_id(card.id, t.kit.eco, "XE"), Eco(card.name, card.start, card.enviros, card.upkeep))
+    return _add(t, "eco", _new_id(card.id, t.kit.eco, "XE"), _printed(card))
+
+
+def _printed(card: NewEco) -> Eco:
+    return Eco(card.name, card.start, card.enviros, card.upkeep)
+
+
+def means_card(t: EcoTable, asked: EcoCard, card: str) -> bool:
+    """Whether a card of the kit is meant: by its id, or typed once more as it is printed."""
+    if isinstance(asked, str):
+        return asked == card
+    found = t.kit.eco[card]
+    return _printed(asked) == Eco(found.name, found.start, found.enviros, found.upkeep)
 
 
 def sector_id(t: EcoTable, sector: Place) -> str:
@@ -112,8 +124,21 @@ def sector_id(t: EcoTable, sector: Place) -> str:
 
 
 def lot_of(t: EcoTable, asked: LotAsked) -> Lot:
-    """Return the lot; a typed ТОР joins the kit."""
+    """Return the lot; a typed ТОР joins the kit. A card is auctioned when it is drawn: that card is meant."""
     tor = asked.tor
     if not isinstance(tor, str):
         tor = _add(t, "tors", _new_id(tor.id, t.kit.tors, "XT"), Tor(tor.name, tor.kind))
-    return Lot(asked.kind, asked.type, tor, asked.card)
+    offer = t.state.eco_offer
+    card = asked.card if isinstance(asked.card, str) else offer.card if offer is not None else asked.card.name
+    return Lot(asked.kind, asked.type, tor, card)
+
+
+def lot_meant(t: EcoTable, asked: LotAsked) -> Lot:
+    """Return the lot that a move was about, after it: what was typed in it is the newest of its name."""
+    return Lot(asked.kind, asked.type, _newest(t.kit.tors, asked.tor), _newest(t.kit.eco, asked.card))
+
+
+def _newest(known: dict[str, Tor] | dict[str, Eco], asked: Name | NewTor | NewEco) -> str:
+    if isinstance(asked, str):
+        return asked
+    return next((id for id in reversed(known) if known[id].name == asked.name), asked.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.ecologic.state import EcoTable, Lot
-from games.engine.i18n import Words
+from games.engine.i18n import Words, number
 from games.engine.i18n import gettext_noop as _
 
 Label = Words | str
@@ -73,3 +73,8 @@ def lot_button(t: EcoTable, lot: Lot) -> Label:
 def enviros_word(amount: int, minus: bool) -> Words | int:
     """Return a stock of enviros, or «минус»."""
     return MINUS if minus else amount
+
+
+def signed(value: int) -> str:
+    """Return a change with its sign: «+3», «−2»."""
+    return f"+{number(value)}" if value > 0 else number(value)

@@ -159,6 +159,37 @@ def test_a_card_the_kit_does_not_know() -> None:
     assert game.refused("B", "eco_draw", card={"name": "Биогаз"}) == "E_ECO_UNKNOWN"
 
 
+@pytest.mark.parametrize("typed", [{"name": "Биогаз", "start": 4, "enviros": 2, "upkeep": 1}, "E5"])
+def test_a_drawn_card_is_named_by_itself_in_its_auction(typed: Any) -> None:
+    """Common.md: wherever a move takes the id of a card it also takes the thing itself."""
+    game = Game().to_actions()
+    printed = {"name": "Очистные фильтры", "start": 2, "enviros": 2, "upkeep": 1} if typed == "E5" else typed
+    lot = {"kind": "eco", "card": printed}
+    assert game.refused("A", "auction_open", lot=lot, bid=4) == "E_ECO_NOT_DRAWN"
+    game.do("A", "eco_draw", card=typed)
+    known = len(game.t.kit.eco)
+    other = {"kind": "eco", "card": {**printed, "upkeep": 3}}
+    assert game.refused("A", "auction_open", lot=other, bid=4) == "E_ECO_PENDING"
+    game.do("A", "auction_open", lot=lot, bid=4)
+    assert (
+        game.said() == f"Альфа opens an auction: eco-initiative “{printed['name']}”, start {printed['start']}, bids 4"
+    )
+    game.do("B", "pass")
+    game.do("C", "pass")
+    assert ([game.t.kit.eco[card].name for card in game.seen["players"]["A"]["eco"]], len(game.t.kit.eco)) == (
+        [printed["name"]],
+        known,
+    )
+
+
+def test_a_typed_card_may_be_bought_without_an_auction() -> None:
+    game = Game(events={"X": event({"op": "buy_without_auction", "lot": "eco"}, phase="actions")})
+    game.to_actions("X")
+    lot = {"kind": "eco", "card": {"name": "Биогаз", "start": 4, "enviros": 2, "upkeep": 1}}
+    game.do("A", "event_choice", player="A", option="buy_without_auction", lot=lot)
+    assert (game.profits("A"), len(game.seen["players"]["A"]["eco"])) == (21, 1)
+
+
 def test_events_change_the_price_of_cards() -> None:
     game = Game(
         events={"X": event({"op": "start_price_add", "lot": "eco", "amount": -1, "market": True}, phase="actions")}

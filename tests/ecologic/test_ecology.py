@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine.i18n import render
-from tests.ecologic.table import Game, event
+from tests.ecologic.table import MINERAL, OIL, Game, event
 
 TWO = [["A", "oil", "S1"], ["A", "oil", "S1"], ["A", "mineral", "S2"]]
 
@@ -201,3 +201,76 @@ def test_the_end_of_a_track_holds_gains() -> None:
     game.draw()
     game.do("A", "ecology_settle")
     assert (game.enviros("A"), game.noticed("N_TRACK_END")[0]["amount"]) == (8, 4)
+
+
+# ---- both types of one player in a sector (A-26) --------------------------------------------------
+
+BOTH = [["A", "mineral", "S5"], ["A", "oil", "S5"], ["A", "oil", "S1"]]
+
+
+@pytest.mark.clause("E-031")
+@pytest.mark.parametrize(("remove", "left"), [("S5:oil", "mineral"), ("S5:mineral", "oil")])
+def test_the_type_that_goes_is_his_choice_too(remove: str, left: str) -> None:
+    game = Game(options={"sector_sharing": True}, start_enviros=2, start_chips=BOTH)
+    game.draw()
+    removes = [offer.fixed["remove"] for offer in game.offered("ecology_settle") if offer.fixed]
+    assert removes == ["S5:mineral", "S5:oil", "S1"]
+    assert game.refused("A", "ecology_settle", remove="S1:mineral") == "E_REMOVE_NOT_OWN"
+    game.do("A", "ecology_settle", remove=remove)
+    assert game.seen["board"] == {"S5": f"A:{left}:1", "S1": "A:oil:1"}
+
+
+@pytest.mark.clause("E-031")
+@pytest.mark.parametrize(
+    "op", [{"op": "enviros", "amount": -9}, {"op": "remove_chip", "type": "any"}, {"op": "remove_chip", "type": "oil"}]
+)
+def test_the_type_that_an_event_takes_is_chosen_where_it_is_open(op: dict[str, Any]) -> None:
+    game = Game(events={"X": event(op, scope="drawer")}, options={"sector_sharing": True}, start_chips=BOTH)
+    game.draw("X")
+    offered = [offer.fixed["lot"]["type"] for offer in game.offered("event_choice")]
+    assert offered == (["oil"] if op.get("type") == "oil" else ["oil", "mineral"])
+    choice = {"player": "A", "option": "remove_chip"}
+    code = "E_LOT_UNKNOWN" if op.get("type") == "oil" else "E_REMOVE_NOT_OWN"
+    assert game.refused("A", "event_choice", **choice, sector="S1", lot=MINERAL) == code
+    game.do("A", "event_choice", **choice, sector="S5", lot=OIL)
+    assert game.seen["board"] == {"S5": "A:mineral:1", "S1": "A:oil:1"}
+
+
+# ---- an event of this phase that aims at the other marker (§ 4.1, per) --------------------------
+
+
+def per(resource: str, amount: int, phase: str) -> dict[str, Any]:
+    """An event that counts chips."""
+    return {"P": event({"op": "per", "of": "chips", "resource": resource, "amount": amount}, phase=phase)}
+
+
+def test_an_event_of_ecology_may_move_profits() -> None:
+    chips = [*TWO, ["B", "oil", "S6"], ["C", "oil", "S8"]]
+    game = Game(events=per("profits", -2, "ecology"), start_profits={"A": 25, "B": 1, "C": 25}, start_chips=chips,
+                start_tors=[["C", "academy", "S5"]])  # fmt: skip
+    game.draw("P")
+    game.do("A", "ecology_settle")
+    assert game.said() == "Ecology: Альфа 7 → 4, Альфа: profits −6"
+    game.do("B", "ecology_settle")
+    assert [figures["amount"] for figures in game.noticed("N_SHORTAGE")] == [1]
+    game.do("C", "ecology_settle")
+    assert [figures["amount"] for figures in game.noticed("N_ACADEMY_PROFITS")] == [2]
+    assert [(game.profits(team), game.enviros(team)) for team in "ABC"] == [(19, 4), (0, 6), (25, 6)]
+
+
+def test_an_event_of_income_may_move_enviros() -> None:
+    game = Game(events=per("enviros", 2, "income"), start_chips=TWO)
+    game.to_income("P")
+    game.do("referee", "income_settle_rest")
+    assert game.said().endswith("Альфа: enviros +6")
+    assert [game.enviros(team) for team in "ABC"] == [7 - 3 + 6, 7, 7]
+
+
+def test_a_collapse_in_income_is_settled_before_the_cycle_ends() -> None:
+    """Amendment 4."""
+    game = Game(events=per("enviros", -2, "income"), start_chips=TWO)
+    game.to_income("P")
+    game.do("referee", "income_settle_rest")
+    assert (game.enviros("A"), game.seen["phase"], game.profits("A")) == ("minus", "income", 25 + 3 + 1)
+    game.do("A", "event_choice", player="A", option="collapse", sector="S2")
+    assert (game.seen["phase"], game.seen["board"]) == ("events", {"S1": "A:oil:2"})

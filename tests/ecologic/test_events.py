@@ -160,13 +160,15 @@ def test_per_counts_what_the_player_has(of: str, count: int) -> None:
     assert game.profits("A") == 25 + 2 * count
 
 
-def test_per_a_level_given_apart() -> None:
+@pytest.mark.parametrize("level", [{"level": 2}, {"n": 2}])
+def test_per_a_level_given_apart(level: dict[str, int]) -> None:
+    """§ 4.1 writes level(n)."""
     game = Game(
-        events={"P": event({"op": "per", "of": "level", "level": 1, "resource": "enviros", "amount": 1})},
-        start_chips=CHIPS,
+        events={"P": event({"op": "per", "of": "level", **level, "resource": "enviros", "amount": 1})},
+        start_chips=[*CHIPS, CHIPS[0]],
     )
     game.draw("P")
-    assert game.enviros("A") == 8
+    assert [game.enviros(team) for team in "AB"] == [8, 7]
 
 
 def test_enviros_by_an_event_may_cause_a_collapse_that_asks_for_a_chip() -> None:
@@ -177,7 +179,9 @@ def test_enviros_by_an_event_may_cause_a_collapse_that_asks_for_a_chip() -> None
     assert game.seen["phase"] == "events"
     assert [one["player"] for one in game.seen["choices"]] == ["A"]
     assert game.refused("A", "event_choice", player="A", option="decline") == "E_CHOICE_DUTY"
-    assert game.refused("A", "event_choice", player="A", option="collapse") == "E_SECTOR_REQUIRED"
+    for option in ("collapse", "remove_chip"):
+        refusal = game.refusal("A", "event_choice", player="A", option=option)
+        assert (refusal.code, refusal.figures["owed"], refusal.figures["have"]) == ("E_REMOVE_REQUIRED", 8, 7)
     assert game.refused("A", "event_choice", player="A", option="collapse", sector="S4") == "E_REMOVE_NOT_OWN"
     game.do("A", "event_choice", player="A", option="collapse", sector="S2")
     assert (game.seen["board"], game.seen["phase"]) == ({}, "ecology")
@@ -228,6 +232,7 @@ def test_a_chip_taken_by_an_event_is_a_duty() -> None:
     game.to_actions("R")
     assert [one["player"] for one in game.seen["choices"]] == ["A", "B"]
     assert game.refused("A", "skip") == "E_CHOICE_PENDING"
+    assert game.refused("A", "event_choice", player="A", option="remove_chip") == "E_SECTOR_REQUIRED"
     assert game.refused("A", "event_choice", player="A", option="remove_chip", sector="S1") == "E_REMOVE_NOT_OWN"
     game.do("A", "event_choice", player="A", option="remove_chip", sector="S2")
     game.do("B", "event_choice", player="B", option="remove_chip", sector="S4")
@@ -291,6 +296,18 @@ def test_a_right_left_alone_keeps_the_phase_open_until_declined() -> None:
         game.do(team, "skip")
     game.do("A", "event_choice", player="A", option="decline")
     assert game.seen["phase"] == "income"
+
+
+@pytest.mark.clause("E-014", "E-015")
+def test_an_opening_and_a_purchase_are_rights_of_the_drawer_alone() -> None:
+    """§ 4.1: also where the event acts on all; a gained chip is everybody's then."""
+    ops = [{"op": "extra_opening"}, {"op": "buy_without_auction", "lot": "oil", "price": 1}, {"op": "gain_chip"}]
+    game = Game(events={"X": event(*ops, phase="actions")})
+    game.to_actions("X")
+    asked = [(one["player"], one["option"]) for one in game.seen["choices"]]
+    rights = [("A", "extra_opening"), ("A", "buy_without_auction")]
+    assert asked == [*rights, ("A", "gain_chip"), ("B", "gain_chip"), ("C", "gain_chip")]
+    assert game.refused("B", "event_choice", player="B", option="extra_opening") == "E_NO_CHOICE"
 
 
 def test_buying_without_an_auction() -> None:

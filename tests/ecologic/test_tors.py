@@ -108,6 +108,20 @@ def test_per_sector_or_per_chip(per: str, enviros: int, profits: int) -> None:
     assert (game.enviros("A"), game.profits("A")) == (enviros, profits)
 
 
+@pytest.mark.parametrize(("per", "enviros", "profits"), [("sector", 7 - 3 + 1, 25 + 4 + 1), ("chip", 7, 25 + 4 + 3)])
+def test_a_shared_sector_counts_once_for_each_owner(per: str, enviros: int, profits: int) -> None:
+    """A-22 with A-25, A-26: both types of one owner in a sector are one sector of his."""
+    game = Game(
+        options={"reserve_hub_per": per, "sector_sharing": True},
+        start_tors=[["B", "reserve", "S2"], ["B", "hub", "S8"]],
+        start_chips=[["A", "mineral", "S5"], ["A", "oil", "S5"], ["A", "oil", "S5"], ["C", "oil", "S5"]],
+    )
+    game.to_income()
+    game.do("A", "income_settle")
+    game.do("C", "income_settle")
+    assert [(game.enviros(team), game.profits(team)) for team in "AC"] == [(enviros, profits), (7, 25 + 1 + 1)]
+
+
 def test_empty_neighbours_give_nothing() -> None:
     """A-23."""
     game = Game(start_tors=[["A", "reserve", "S1"], ["A", "hub", "S5"]])
@@ -242,7 +256,7 @@ def test_a_tor_held_back_by_option() -> None:
     assert game.refused("B", "auction_open", lot=tor("reserve"), bid=10) == "E_TOR_TAKEN"
     assert game.t.game.standings(game.t)[0].parts["tor"] == 0
     game.to_events()
-    assert game.refused("A", "place", sector="S1") == "E_PHASE"
+    assert game.refused("B", "place", sector="S1") == "E_PHASE"
     game.to_actions()
     assert game.enviros("A") == 5
     assert game.refused("B", "place", sector="S1") == "E_NOTHING_TO_PLACE"
@@ -252,6 +266,23 @@ def test_a_tor_held_back_by_option() -> None:
     game.to_events()
     game.to_actions()
     assert game.enviros("A") == 5
+
+
+def test_the_last_sale_of_a_phase_is_placed_too() -> None:
+    """§ 3.3: three equivalent ways of recording; bid by bid the phase is over before the winner can place."""
+    game = Game(options={"tor_place": "later"}).to_actions("V4")
+    game.do("A", "skip")
+    game.do("B", "skip")
+    game.do("C", "auction_open", lot=tor("hub"), bid=10)
+    game.do("A", "pass")
+    game.do("B", "pass")
+    assert (game.seen["phase"], game.seen["players"]["C"]["held"]) == ("income", ["hub"])
+    assert [offer.fixed for offer in game.offered("place")] == [{"tor": "hub"}]
+    assert game.refused("A", "place", sector="S5") == "E_PHASE"
+    game.do("C", "place", sector="S5")
+    game.to_events()
+    assert (game.seen["tors"], game.seen["final_score"]["C"]["tor"]) == ({"hub": "S5"}, 2)
+    assert game.refused("C", "place", sector="S5") == "E_GAME_OVER"
 
 
 def test_a_tor_may_be_placed_at_once_where_it_may_be_held_back() -> None:
