@@ -154,10 +154,15 @@ def _colour_of_part(t: BossTable, part: Part) -> str:
 
 
 def _only_players(t: BossTable, owed: list[Due]) -> list[Due]:
-    """Leave out, or refuse, who earns without having played a card; a fair share is due anyway (B-143, A-44)."""
+    """Leave out, or refuse, who earns without having played a card; a fair share is due anyway (B-143, A-44).
+
+    An agreement on what may be used without consent only fixes the price of that share (amendment 5).
+    """
     kept: list[Due] = []
     for due in owed:
-        if due.player in t.deal.played or due.why == "fair_share":
+        free = bool(due.assets) and all(free_of_consent(t, asset) for asset in due.assets)
+        earns = due.amount or due.sixtieths
+        if due.player in t.deal.played or free or not earns:
             kept.append(due)
         elif t.options.earn_needs_card == "refuse":
             t.need(False, "E_V3_NO_CARD", "parts", name=t.name(due.player))

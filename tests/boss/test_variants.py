@@ -7,7 +7,7 @@ from games.boss.game import GAME
 from games.boss.options import PRESETS, Options
 from games.engine.evidence import Lines
 from games.engine.refusal import Refusal
-from tests.boss.table import EXAMPLE, Game, arranged, in_deal, new
+from tests.boss.table import EXAMPLE, Game, arranged, in_deal, new, parts_of
 
 
 def closed_by(game: Game, boss: str, *parts: str) -> Game:
@@ -123,6 +123,15 @@ def test_v3_a_stopped_card_counts_too(option: str) -> None:
     game.do("a", "play_stop")
     game.close("a", "b inv:blue")
     assert game.seen["money"]["b"] == 3
+
+
+@pytest.mark.clause("B-143")
+@pytest.mark.parametrize("option", ["no_pay", "refuse"])
+def test_v3_whoever_agreed_to_nothing_earns_nothing(option: str) -> None:
+    game = in_deal((2, "blue"), earn_needs_card=option)
+    game.do("a", "agree", player="b", assets=["inv:blue"], amount=0)
+    assert game.notices("a", "close_deal", parts=parts_of("b inv:blue")) == []
+    assert game.seen["money"] == {"a": 4, "b": 0, "c": 0, "d": 0}
 
 
 @pytest.mark.clause("B-144")
@@ -304,6 +313,19 @@ def test_a_fair_share_is_due_without_a_card() -> None:
     arranged(game, investors={"blue": "b"})
     game.close("a", "a inv:red", "b inv:blue")
     assert game.seen["money"] == {"a": 5, "b": 5}
+
+
+@pytest.mark.clause("B-143", "B-151")
+@pytest.mark.parametrize("option", ["no_pay", "refuse"])
+def test_v3_an_agreement_on_an_investor_without_consent_only_fixes_the_share(option: str) -> None:
+    """Amendment 5 and A-44; what is paid beyond the agreement still needs a card."""
+    game = in_deal((5, "red blue"), players=2, earn_needs_card=option)
+    arranged(game, investors={"blue": "b"})
+    game.do("a", "agree", player="b", assets=["inv:blue"], amount=3)
+    if option == "refuse":
+        assert game.cannot_close("a", "a inv:red", "b inv:blue", extra_payments={"b": 1}) == "E_V3_NO_CARD"
+    game.close("a", "a inv:red", "b inv:blue")
+    assert game.seen["money"] == {"a": 7, "b": 3}
 
 
 @pytest.mark.clause("B-153", "B-154")
