@@ -26,8 +26,11 @@ from games.boss.words import COLOUR_WORDS, FAIL_WORDS, asset_words, said_value, 
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.ledger import BANK
-from games.engine.move import Int, Name
+from games.engine.move import Name
 from games.engine.table import Step
+
+#: More than any deal pays: a sum beyond it is a slip of the pen, which no ruling lets stand.
+MOST_PAID = 10**9
 
 
 class CloseDeal(DealMove, kw_only=True):
@@ -39,7 +42,7 @@ class CloseDeal(DealMove, kw_only=True):
     label: ClassVar[str] = _("Deal closed")
 
     parts: list[Part]
-    extra_payments: dict[Name, Int] = {}
+    extra_payments: dict[Name, Any] = {}
     asked: bool = False
 
     def play(self, t: BossTable, actor: str) -> None:
@@ -67,13 +70,14 @@ class CloseDeal(DealMove, kw_only=True):
         for payee, amount in self.extra_payments.items():
             if payee not in t.state.hands:
                 t.stop("E_UNKNOWN", "extra_payments", value=payee)
-            if amount == 0:
+            whole = is_whole(amount)
+            if whole and amount == 0:
                 continue
             if payee == deal.boss:
                 t.stop("E_BOSS_SELF", "extra_payments")
             if payee not in owners and t.options.payees != "anyone":
                 t.need(False, "E_PAYEE", "extra_payments", name=t.name(payee))
-            if not is_whole(amount) or amount < 0:
+            if not whole or not 0 < amount <= MOST_PAID:
                 t.stop("E_AMOUNT", "extra_payments", total=t.total)
             owed.append(Due(payee, [], amount, "extra"))
         promised = sixtieths_of(owed)
