@@ -194,7 +194,7 @@ class PlayRecruit(BossMove):
                 t.notice("W_NOT_NEEDED", colour=COLOUR_WORDS[self.color])
         state.stoppable = window
         if state.phase == HAND_LIMIT:
-            t.settle_limit(actor)
+            t.settle_limit()
 
     def told(self, t: BossTable, step: Step) -> Words:
         source = next(one.from_ for one in step.postings if one.what == f"inv:{self.color}")
@@ -284,7 +284,7 @@ class PlayStop(BossMove):
         # What was stopped stays known for the log line; another Stop on it is refused.
         state.stoppable = Stoppable("stop", window.by, window.target, window.kind)
         if state.phase == HAND_LIMIT:
-            t.settle_limit(actor)
+            t.settle_limit()
 
     def told(self, t: BossTable, step: Step) -> Words:
         window = t.state.stoppable

@@ -8,7 +8,17 @@ from games.boss.kit import COLOURS
 from games.boss.moves import BossMove
 from games.boss.options import from_old as options_from_old
 from games.boss.rules import PHASE_WORDS
-from games.boss.state import BOARD, DEAL, END_ROLL, FINISHED, HAND_LIMIT, BossTable
+from games.boss.state import (
+    BOARD,
+    DEAL,
+    END_ROLL,
+    FINISHED,
+    HAND_LIMIT,
+    MOVED,
+    TURN_START,
+    BossState,
+    BossTable,
+)
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name
@@ -79,12 +89,23 @@ INTERNAL = ("stoppable", "last_deal")
 class BossAdjust(Adjust, kw_only=True):
     """A manual correction; an option is corrected under `options.<name>`; the card sum stays (E_CONSERVATION)."""
 
+    def play(self, t: Any, actor: str) -> None:
+        was = t.state
+        super().play(t, actor)
+        state = t.state
+        if state.deal is not None:
+            state.deal.laid = max([state.deal.laid, *(int(clan.id[1:]) for clan in state.deal.clans)])
+        if "turn_hand" not in (self.field, *self.values) and _turn_begins_otherwise(was, state):
+            state.turn_hand = state.hands[state.turn]
+        t.settle_limit()
+
     def change(self, t: Any, actor: str) -> None:
-        before = t.card_sum()
+        was, before = t.state, t.card_sum()
         super().change(t, actor)
         # Of several fields typed at once the sum is asked when all are set: a card leaves one and comes to another.
         after = t.card_sum()
         t.need(after in (before, t.kit.deck_size), "E_CONSERVATION", "field", value=after)
+        _need_none_below_zero(t, was)
 
     def apply(self, t: Any, actor: str) -> None:
         if self.field.startswith("options."):
@@ -98,8 +119,24 @@ class BossAdjust(Adjust, kw_only=True):
         if head in ("deal", "investors", "phase"):
             # What a Stop would take back may be gone.
             t.state.stoppable = None
-        elif head == "turn" and t.state.turn in t.state.hands:
-            t.state.turn_hand = t.state.hands[t.state.turn]
+
+
+def _need_none_below_zero(t: BossTable, was: BossState) -> None:
+    """Refuse what falls below zero: cards always, money unless a ruling lets it; what was below may rise."""
+    now, ids = t.state, [team.id for team in t.teams]
+    cards = [(was.deck, now.deck), (was.discard, now.discard), (was.deals_done, now.deals_done)]
+    cards += [(was.hands[team], now.hands[team]) for team in ids]
+    if any(count < min(0, before) for before, count in cards):
+        t.stop("E_BELOW_ZERO", "field")
+    t.need(all(now.money[team] >= min(0, was.money[team]) for team in ids), "E_BELOW_ZERO", "field")
+
+
+def _turn_begins_otherwise(was: BossState, now: BossState) -> bool:
+    """Tell whether it is another's turn, or the hand with which it began was another (B-141)."""
+    if now.turn is None:
+        return False
+    recounted = now.phase in (TURN_START, MOVED) and now.hands[now.turn] != was.hands[now.turn]
+    return now.turn != was.turn or recounted
 
 
 class BossFixOption(FixOption):
@@ -108,6 +145,7 @@ class BossFixOption(FixOption):
     def play(self, t: Any, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
         t.options = with_value(t.options, self.path, option_value(self.path, self.value))
+        t.settle_limit()
 
 
 def option_value(name: str, value: Any) -> Any:
@@ -128,6 +166,11 @@ def check(t: BossTable) -> None:
             t.stop("E_UNKNOWN", "value", value=name)
     if not _goes_on(t):
         t.stop("E_BAD_VALUE", "value", value=state.phase)
+    if state.stack != sorted(set(state.stack)):
+        t.stop("E_BAD_VALUE", "value", value=" ".join(str(no) for no in state.stack))
+    marks = [clan.id for clan in deal.clans] if deal else []
+    if len(set(marks)) < len(marks):
+        t.stop("E_BAD_VALUE", "value", value=" ".join(marks))
     spaces = [str(state.marker), *state.covered, *([str(deal.space)] if deal else [])]
     stands = str(state.marker) in state.covered and state.phase != FINISHED
     if stands or not set(spaces) <= t.kit.spaces.keys():

@@ -231,7 +231,7 @@ class Discard(BossMove, kw_only=True):
             state.seen[card] = seen
         t.transfer(actor, DISCARD, "cards", self.count, "discard")
         state.stoppable = None
-        t.settle_limit(actor)
+        t.settle_limit()
 
     def told(self, t: BossTable, step: Step) -> Words:
         n, figures = self.count, {"name": t.name(step.actor)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -21,9 +21,9 @@ LIVE = ("active", "stale", "blocked")
 
 
 class Clan(msgspec.Struct, forbid_unknown_fields=True):
-    """A clan card laid on the table."""
+    """A clan card laid on the table; its mark is c1, c2 … in the order of laying."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(pattern=r"^c[1-9][0-9]{0,3}\Z")]
     color: str
     owner: str
 
@@ -251,13 +251,16 @@ class BossTable(Table[BossKit, Options, BossState]):
         state.phase = TURN_START
         state.turn_hand = state.hands[team]
 
-    def settle_limit(self, actor: str) -> None:
-        """After a discard or a hire at the limit: when all hands are down, the next turn begins (B-039, B-040)."""
+    def settle_limit(self) -> None:
+        """After a discard, a hire or a correction at the limit: when all hands are down, the next turn begins.
+
+        B-039, B-040.
+        """
         state = self.state
-        if actor in state.over_limit and state.hands[actor] <= self.hand_limit:
-            state.over_limit.remove(actor)
-        if not state.over_limit and state.phase == HAND_LIMIT:
-            self.begin_turn(state.next_turn)
+        if state.phase == HAND_LIMIT:
+            state.over_limit = [one for one in state.over_limit if state.hands[one] > self.hand_limit]
+            if not state.over_limit:
+                self.begin_turn(state.next_turn)
 
     def next_free(self, space: int, steps: int = 1) -> int:
         """Return the free space `steps` places on; covered spaces do not count (B-034)."""
