@@ -29,6 +29,12 @@ from games.engine.move import Int, Name
 from games.engine.table import Step
 
 
+def must_deal(t: BossTable) -> bool:
+    """Tell whether a deal must be tried: the hand with which the turn began obliges to it (B-141)."""
+    most = t.options.must_deal_over
+    return 0 < most < t.state.turn_hand
+
+
 class OpenDeal(BossMove, kw_only=True):
     """«Начнём сделку» on the marker's space (B-031, B-032, B-036, B-045…B-047; V5: B-145).
 
@@ -45,7 +51,8 @@ class OpenDeal(BossMove, kw_only=True):
         state = t.state
         need_turn(t, actor)
         hand = state.hands[actor]
-        if hand < t.options.min_hand_to_open:
+        # Whom V2 obliges to try a deal V5 does not keep from it (A-60).
+        if hand < t.options.min_hand_to_open and not must_deal(t):
             t.need(False, "E_V5_FEW_CARDS", n=hand, least=t.options.min_hand_to_open)
         if self.space is not None or self.value is not None or not t.kit.spaces[str(state.marker)].known or not t.value:
             self._learn(t)
@@ -161,9 +168,8 @@ class Draw(BossMove):
     def play(self, t: BossTable, actor: str) -> None:
         state = t.state
         need_turn(t, actor)
-        most = t.options.must_deal_over
-        if most and state.turn_hand > most:
-            t.need(False, "E_V2_MUST_DEAL", n=most)
+        if must_deal(t):
+            t.need(False, "E_V2_MUST_DEAL", n=t.options.must_deal_over)
         state.stoppable = None
         left = draw_count(t, actor)
         while left:

@@ -175,6 +175,33 @@ def test_v5_does_not_bar_a_boss_card() -> None:
     game.do("b", "play_boss")
 
 
+@pytest.mark.clause("B-141", "B-145")
+def test_whom_v2_obliges_v5_does_not_bar() -> None:
+    """A-60: V2 wins; so no hand leaves a turn without a move."""
+    game = arranged(new(4, must_deal_over=2, min_hand_to_open=4), hands={"a": 3, "b": 2}, turn_hand=3)
+    game.do("a", "open_deal")
+    game.do("a", "fail_deal")
+    assert game.refused("b", "open_deal") == "E_V5_FEW_CARDS"
+    game.do("b", "roll_move", die=1)
+    game.do("b", "draw")
+
+
+@pytest.mark.clause("B-141")
+@pytest.mark.parametrize("rolled", [False, True])
+def test_v2_counts_the_corrected_hand_as_the_one_at_the_start_of_the_turn(rolled: bool) -> None:
+    for before, counted, may in ((10, 11, False), (11, 10, True)):
+        game = arranged(new(4, must_deal_over=10), hands={"a": before}, turn_hand=before)
+        if rolled:
+            game.do("a", "roll_move", die=1)
+        game.do("referee", "adjust", field="hands.a", value=counted, counterpart="deck", reason="пересчитали")
+        if not rolled:
+            game.do("a", "roll_move", die=1)
+        if may:
+            game.do("a", "draw")
+        else:
+            assert game.refused("a", "draw") == "E_V2_MUST_DEAL"
+
+
 @pytest.mark.clause("B-146")
 @pytest.mark.parametrize(("top", "phase"), [(9, "turn_start"), (10, "hand_limit")])
 def test_vec_16_the_limit_is_ten_from_the_tenth_deal_on(top: int, phase: str) -> None:
