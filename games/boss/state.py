@@ -186,7 +186,8 @@ class BossTable(Table[BossKit, Options, BossState]):
     def hand_limit(self) -> int:
         """How many cards may be kept now (B-038; late limit: B-146)."""
         stack, late = self.state.stack, self.options.late_hand_limit
-        return late if late and stack and stack[0] >= FIRST_END else self.options.hand_limit
+        limit = self.options.hand_limit
+        return min(late, limit) if late and stack and stack[0] >= FIRST_END else limit
 
     def on_table(self) -> int:
         """How many influence cards lie on the table: clans, and travels on investors."""

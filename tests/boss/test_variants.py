@@ -214,6 +214,16 @@ def test_vec_16_the_limit_is_ten_from_the_tenth_deal_on(top: int, phase: str) ->
         assert (game.seen["hands"]["a"], game.seen["turn"]) == (10, "b")
 
 
+@pytest.mark.clause("B-146")
+def test_the_late_limit_never_lets_more_cards_be_kept() -> None:
+    """L177: not more than 10, where the limit of the table is lower that one stays."""
+    game = arranged(new(4, late_hand_limit=10, hand_limit=6), stack=[10, 11])
+    game.do("a", "roll_move", die=1)
+    game.do("a", "draw")
+    game.do("a", "discard", count=2)
+    assert (game.seen["hands"]["a"], game.seen["turn"]) == (6, "b")
+
+
 def late(**options: object) -> Game:
     game = in_deal((2, "red"), stack=[9, 10, 11], late_hand_limit=10, **options)
     arranged(game, hands={"a": 12, "b": 11, "c": 10, "d": 13})
