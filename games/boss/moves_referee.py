@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
-from games.boss.kit import COLOURS
+import msgspec
+
+from games.boss.kit import COLOURS, deal_numbers
 from games.boss.moves import BossMove
 from games.boss.options import from_old as options_from_old
 from games.boss.rules import PHASE_WORDS
@@ -18,7 +20,9 @@ from games.boss.state import (
     TURN_START,
     BossState,
     BossTable,
+    is_whole,
 )
+from games.boss.words import sum_words
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name
@@ -115,10 +119,32 @@ class BossAdjust(Adjust, kw_only=True):
         head = self.field.partition(".")[0]
         if head in INTERNAL:
             t.stop("E_UNKNOWN", "field", value=self.field)
-        super().apply(t, actor)
+        Adjust.apply(self._as_kept(t), t, actor)
         if head in ("deal", "investors", "phase"):
             # What a Stop would take back may be gone.
             t.state.stoppable = None
+
+    def _as_kept(self, t: BossTable) -> BossAdjust:
+        """Return the correction of what is kept, where it names what is printed (amendment 10)."""
+        if self.field == "covered" and isinstance(self.value, list):
+            placed = t.state.covered
+            # Which card lies on a space that was not covered before is not told: 0.
+            value = {str(space): placed.get(str(space), 0) for space in self.value}
+            return msgspec.structs.replace(self, value=value)
+        if self.field in ("deal_card", "deal_card.no"):
+            return msgspec.structs.replace(self, field="stack", value=_stack_from(t, self.value))
+        return self
+
+
+def _stack_from(t: BossTable, card: Any) -> list[int]:
+    """Return the deal cards left when this one is on top: its number, or number and value as printed."""
+    no: Any = card.get("no") if isinstance(card, dict) else card
+    if not is_whole(no) or str(no) not in t.kit.deal_cards:
+        t.stop("E_UNKNOWN", "value", value=str(no)[:60])
+    known = t.kit.deal_cards[str(no)].value
+    if known is not None and isinstance(card, dict):
+        t.need(card.get("value", known) == known, "E_KNOWN", "value", value=sum_words(known))
+    return [no, *(one for one in deal_numbers(t.kit, t.options.short_game) if one > no)]
 
 
 def _need_none_below_zero(t: BossTable, was: BossState) -> None:

@@ -83,6 +83,25 @@ def test_no_pile_of_cards_falls_below_zero(field: str, by: int, counterpart: str
     assert new(4).refused("a", "overrule", action="adjust", params=change, reason="?") == "E_OVERRULE"
 
 
+def test_what_is_printed_is_corrected_as_it_is_printed() -> None:
+    """Amendment 10: `covered` is a list; `deal_card` is the head of the stack."""
+    game = arranged(new(4), covered={"4": 2})
+    game.do("referee", "adjust", field="covered", value=[4, 5], reason="забыли записать")
+    assert (game.seen["covered"], game.seen["placed"]) == ([4, 5], {"4": 2, "5": 0})
+    assert [field.card for field in GAME.panel(game.t).board[3:6]] == [2, "?", 0]
+    game.do("a", "roll_move", die=4)
+    assert game.seen["marker"] == 7
+    assert game.refused("referee", "adjust", field="covered", value=[99], reason="?") == "E_SPACE"
+    for value in (3, {"no": 3}, {"no": 3, "value": 2}):
+        game.do("referee", "adjust", field="deal_card", value=value, reason="забыли записать")
+        assert (game.seen["deal_card"], game.seen["stack"]) == ({"no": 3, "value": 2}, list(range(3, 16)))
+    game.do("referee", "adjust", field="deal_card.no", value=2, reason="одну лишнюю")
+    assert game.seen["stack"] == list(range(2, 16))
+    assert game.refused("referee", "adjust", field="deal_card", value={"no": 3, "value": 5}, reason="?") == "E_KNOWN"
+    for wrong in (0, 99, None, {}, "3", True):
+        assert game.refused("referee", "adjust", field="deal_card", value=wrong, reason="?") == "E_UNKNOWN"
+
+
 def test_money_that_a_ruling_let_fall_below_zero_may_rise() -> None:
     game = arranged(new(4), money={"b": -3})
     game.do("referee", "adjust", field="money.b", by=1, reason="не записали")
