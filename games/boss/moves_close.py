@@ -9,12 +9,12 @@ from games.boss.coverage import (
     Due,
     Part,
     agreed,
-    cheapest,
     colours_now,
     dues,
     free_of_consent,
     meets,
     missing,
+    must_close,
     sixtieths_of,
 )
 from games.boss.kit import COLOURS
@@ -247,7 +247,7 @@ class FailDeal(DealMove):
     def play(self, t: BossTable, actor: str) -> None:
         need_boss(t, actor)
         if t.options.soft_rules:
-            if cheapest(t):
+            if must_close(t):
                 t.need(False, "E_MUST_CLOSE")
         elif meets(t.space, colours_now(t)):
             t.notice("W_COULD_CLOSE")

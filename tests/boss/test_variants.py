@@ -378,6 +378,34 @@ def test_vec_20_the_boss_must_close_unless_investors_are_sent_away() -> None:
 
 
 @pytest.mark.clause("B-154")
+def test_whoever_promised_more_than_the_deal_pays_must_close_all_the_same() -> None:
+    """A-48: investors and clan cards on the table count, not what was promised for them."""
+    game = in_deal((2, "red blue"), players=2)
+    arranged(game, investors={"red": "b", "blue": "b"})
+    game.do("a", "agree", player="b", assets=["inv:blue"], amount=4)
+    game.do("a", "agree", player="b", assets=["inv:red"], amount=1)
+    assert game.cannot_close("a", "b inv:red", "b inv:blue") == "E_OVER_DIVIDEND"
+    assert game.refused("a", "fail_deal") == "E_MUST_CLOSE"
+    game.do("a", "withdraw", player="b")
+    game.close("a", "b inv:red", "b inv:blue")
+    assert game.seen["money"] == {"a": 0, "b": 4}
+
+
+@pytest.mark.clause("B-154")
+def test_a_deal_that_does_not_pay_for_itself_may_fail() -> None:
+    """Shares rounded up to more than the total, or a clan card that is not given for less, oblige nobody."""
+    game = in_deal((5, "red blue", 2, "pink orange"), players=2, fair_share_rounding="nearest")
+    arranged(game, investors=dict.fromkeys(("red", "blue", "pink", "orange"), "b"))
+    game.do("a", "fail_deal")
+    game = in_deal((2, "red blue"), players=2)
+    arranged(game, investors={"red": "b", "blue": "b"})
+    game.do("b", "play_travel", target="inv:blue", card="blue")
+    game.do("b", "play_clan", color="blue")
+    game.do("a", "agree", player="b", assets=["clan:c1"], amount=3)
+    game.do("a", "fail_deal")
+
+
+@pytest.mark.clause("B-154")
 def test_the_boss_own_clan_card_on_the_table_counts() -> None:
     game = in_deal((2, "red"), players=2)
     game.do("b", "play_travel", target="inv:red", card="red")
