@@ -188,9 +188,9 @@ def _pay(t: BossTable, owed: list[Due], parts: list[str]) -> DealEnd:
         t.transfer(boss, due.player, "sixtieths", due.sixtieths, due.why, ref)
         payments[due.player] = payments.get(due.player, 0) + due.amount
     state.closed[boss] = state.closed.get(boss, 0) + 1
-    following = t.next_after(deal.opener, boss)
-    skipped = t.skipped(deal.opener, following)
-    return DealEnd(no, deal.space, total, deal.opener, boss, True, parts, payments, "", following, skipped)
+    end = DealEnd(no, deal.space, total, deal.opener, boss, True, parts, payments)
+    t.follow(end)
+    return end
 
 
 def _clear_table(t: BossTable, used: set[str]) -> None:
@@ -252,11 +252,10 @@ class FailDeal(DealMove):
         elif meets(t.space, colours_now(t)):
             t.notice("W_COULD_CLOSE")
         deal, no = t.deal, t.state.stack[0]
-        following = t.next_after(deal.opener, deal.boss)
-        end = DealEnd(no, deal.space, t.total, deal.opener, deal.boss, False, reason=self.reason, next=following)
-        end.skipped = t.skipped(deal.opener, following)
+        end = DealEnd(no, deal.space, t.total, deal.opener, deal.boss, False, reason=self.reason)
+        t.follow(end)
         call_off(t, end)
-        t.begin_turn(following)
+        t.begin_turn(end.next)
         notice_skipped(t, end.skipped)
 
     def told(self, t: BossTable, step: Step) -> Words:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from games.boss.kit import COLOURS, deal_numbers
+from games.boss.kit import COLOURS, SHORT_GAME_WITHOUT, deal_numbers
 from games.boss.moves import BossMove
 from games.boss.options import from_old as options_from_old
 from games.boss.rules import PHASE_WORDS
@@ -26,7 +26,7 @@ from games.boss.words import sum_words
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name
-from games.engine.ops import Adjust, FixOption
+from games.engine.ops import Adjust, FixOption, FixSeats
 from games.engine.paths import with_value
 from games.engine.table import Step
 
@@ -113,8 +113,7 @@ class BossAdjust(Adjust, kw_only=True):
 
     def apply(self, t: Any, actor: str) -> None:
         if self.field.startswith("options."):
-            name = self.field.removeprefix("options.")
-            t.options = with_value(t.options, name, option_value(name, self.value))
+            _set_option(t, self.field.removeprefix("options."), self.value)
             return
         head = self.field.partition(".")[0]
         if head in INTERNAL:
@@ -170,8 +169,46 @@ class BossFixOption(FixOption):
 
     def play(self, t: Any, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
-        t.options = with_value(t.options, self.path, option_value(self.path, self.value))
+        _set_option(t, self.path, self.value)
         t.settle_limit()
+
+
+class BossFixSeats(FixSeats):
+    """Another order of the seats: who follows is another too, also where a discard or a roll is waited for (B-042)."""
+
+    def play(self, t: Any, actor: str) -> None:
+        state = t.state
+        # After a draw the next in order waits; at the late limit it is whose turn begins anyway.
+        after_draw = state.phase == HAND_LIMIT and state.next_turn == t.after(state.turn)
+        super().play(t, actor)
+        if after_draw:
+            state.next_turn = t.after(state.turn)
+        elif state.phase == END_ROLL:
+            t.follow(state.last_deal)
+
+
+def _set_option(t: BossTable, name: str, value: Any) -> None:
+    """Correct an option from here on, and what follows from it on the table."""
+    state, short, limit = t.state, t.options.short_game, t.hand_limit
+    t.options = with_value(t.options, name, option_value(name, value))
+    if t.options.short_game != short and state.stack:
+        state.stack = _stack_now(t)
+    if state.phase == END_ROLL and state.last_deal is not None:
+        t.follow(state.last_deal)
+    elif state.phase == TURN_START and state.turn and t.hand_limit < limit:
+        # A late limit applies at once (amendment 4).
+        t.begin_turn(state.turn)
+
+
+def _stack_now(t: BossTable) -> list[int]:
+    """Return the deal cards left in the short game, or with what it left out (B-147); an open deal keeps its card."""
+    stack = t.state.stack
+    if not t.options.short_game:
+        back = [no for no in SHORT_GAME_WITHOUT if no > stack[0] and str(no) in t.kit.deal_cards]
+        return sorted({*stack, *back})
+    played = 1 if t.state.deal is not None else 0
+    left = stack[:played] + [no for no in stack[played:] if no not in SHORT_GAME_WITHOUT]
+    return left or t.stop("E_BAD_VALUE", "value", value=" ".join(str(no) for no in stack))
 
 
 def option_value(name: str, value: Any) -> Any:
@@ -226,4 +263,5 @@ REFEREE_MOVES: dict[str, type[Move]] = {
     "audit": Audit,
     "adjust": BossAdjust,
     "fix_option": BossFixOption,
+    "fix_seats": BossFixSeats,
 }

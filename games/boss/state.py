@@ -236,6 +236,11 @@ class BossTable(Table[BossKit, Options, BossState]):
             one = self.after(one)
         return passed
 
+    def follow(self, end: DealEnd) -> None:
+        """Work out whose turn follows a deal, and whose are passed over (B-094, B-119, B-125)."""
+        end.next = self.next_after(end.opener, end.boss)
+        end.skipped = self.skipped(end.opener, end.next)
+
     def begin_turn(self, team: str) -> None:
         """Let a team's turn begin, once nobody holds more than the late limit where that applies at once (B-146)."""
         state = self.state

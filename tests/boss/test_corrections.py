@@ -139,6 +139,57 @@ def test_a_corrected_limit_counts_at_once_for_those_who_wait() -> None:
     assert (game.seen["phase"], game.seen["turn"]) == ("turn_start", "b")
 
 
+@pytest.mark.clause("B-042")
+def test_corrected_seats_hold_for_the_turn_after_the_discard() -> None:
+    game = at_limit()
+    game.do("referee", "fix_seats", order=["a", "c", "b", "d"], reason="сидят иначе")
+    game.do("a", "discard", count=1)
+    assert game.seen["turn"] == "c"
+
+
+@pytest.mark.clause("B-140", "B-094")
+def test_a_corrected_order_holds_for_the_turn_after_the_roll() -> None:
+    fixes = (
+        ("fix_option", {"path": "turn_order_after_boss", "value": "opener"}, "b"),
+        ("adjust", {"field": "options.turn_order_after_boss", "value": "opener"}, "b"),
+        ("fix_seats", {"order": ["a", "d", "c", "b"]}, "c"),
+    )
+    for action, params, following in fixes:
+        game = in_deal((2, "red"), stack=[10, 11], investors={"red": "d"})
+        game.do("d", "play_boss")
+        game.close("d", "d inv:red")
+        game.do("referee", action, reason="опечатка", **params)
+        assert game.seen["last_close"]["next"] == following
+        game.do("d", "end_roll", die=6)
+        assert game.seen["turn"] == following
+        assert game.state.last_deal.skipped == {"b": [], "c": ["d"]}[following]
+
+
+@pytest.mark.clause("B-147")
+def test_the_short_game_leaves_out_what_is_not_played_yet_and_gives_it_back() -> None:
+    game = in_deal((2, "red"), stack=list(range(3, 16)))
+    game.do("referee", "fix_option", path="short_game", value=True, reason="короткая")
+    assert game.seen["stack"] == [3, 4, 5, 7, 8, 10, 11, 12, 13, 14, 15], "the open deal is for card 3"
+    game.do("a", "fail_deal")
+    game.do("referee", "adjust", field="options.short_game", value=False, reason="полная")
+    assert game.seen["stack"] == list(range(3, 16))
+    game.do("referee", "fix_option", path="short_game", value="on", reason="короткая")
+    assert game.seen["stack"] == [4, 5, 7, 8, 10, 11, 12, 13, 14, 15]
+    last = in_deal((2, "red"), stack=[9])
+    last.do("a", "fail_deal")
+    assert last.refused("referee", "fix_option", path="short_game", value=True, reason="?") == "E_BAD_VALUE"
+
+
+@pytest.mark.clause("B-146")
+def test_a_late_limit_corrected_at_the_start_of_a_turn_applies_at_once() -> None:
+    """Amendment 4."""
+    game = arranged(new(4), stack=[10, 11], hands={"c": 12})
+    game.do("referee", "fix_option", path="late_hand_limit", value=10, reason="забыли")
+    assert (game.seen["phase"], game.seen["over_limit"]) == ("hand_limit", ["c"])
+    game.do("c", "discard", count=2)
+    assert (game.seen["phase"], game.seen["turn"]) == ("turn_start", "a")
+
+
 def clans(*marks: str) -> dict[str, object]:
     laid = [{"id": mark, "color": "pink", "owner": "d"} for mark in marks]
     return {"deal.clans": laid, "hands.d": 10 - len(marks)}
