@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations, product
+from typing import Any
 
 import msgspec
 
@@ -167,6 +168,22 @@ def cheapest(t: BossTable) -> list[Part]:
             if cost < least:
                 best, least = list(parts), cost
     return best
+
+
+def must_close(t: BossTable) -> bool:
+    """Tell whether cards on the table meet the needs and the total pays for them: soft rules (B-154, A-48).
+
+    An agreement dearer than the fair shares of what needs no consent frees nobody: without it these are due.
+    """
+    whole, sixtieths = fair_share(t)
+    share = whole * 60 + sixtieths
+    without: Any = t.copy()
+    without.deal.agreements = [
+        one
+        for one in t.deal.agreements
+        if one.amount * 60 <= share * len(one.assets) or not all(free_of_consent(t, asset) for asset in one.assets)
+    ]
+    return bool(cheapest(without))
 
 
 class Pill(msgspec.Struct, frozen=True):

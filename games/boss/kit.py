@@ -189,13 +189,23 @@ def _check_spaces(kit: BossKit) -> Iterator[KitNote]:
             yield KitNote("KW_MONOTONE", f"spaces.{no}", {"value": no})
     anchor = Space(["red", "blue", "yellow"], 2, ["pink", "orange", "green"], 6)
     if not kit.sample and all(space.known for space in spaces.values()):
-        if not any(_same(space, anchor) for space in spaces.values()):
+        if not any(same_space(space, anchor) for space in spaces.values()):
             yield KitNote("KW_ANCHOR", "spaces", {"value": "6"})
         if not any(space.shares == 4 for space in spaces.values()):
             yield KitNote("KW_ANCHOR", "spaces", {"value": "4"})
 
 
-def _same(one: Space, other: Space) -> bool:
+def filled(space: Space, other: Space) -> Space:
+    """Return a space as the first tells it; what is unknown there is taken from the other (amendment 7)."""
+    found = {
+        name: getattr(other, name) if getattr(space, name) in (None, "") else getattr(space, name)
+        for name in space.__struct_fields__
+    }
+    return Space(**found)
+
+
+def same_space(one: Space, other: Space) -> bool:
+    """Tell whether two spaces ask and pay the same; colours are sets, an inscription counts for nothing (§ 4.1)."""
     return (set(one.required or ()), one.choose, set(one.from_ or ()), one.shares) == (
         set(other.required or ()), other.choose, set(other.from_ or ()), other.shares,
     )  # fmt: skip

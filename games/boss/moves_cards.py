@@ -52,7 +52,7 @@ class PlayClan(DealMove):
         deal.laid += 1
         clan = Clan(f"c{deal.laid}", self.color, actor)
         deal.clans.append(clan)
-        _redeem(deal, actor, f"pledge:{self.color}", f"clan:{clan.id}")
+        _redeem(t, actor, f"pledge:{self.color}", f"clan:{clan.id}")
 
     def told(self, t: BossTable, step: Step) -> Words:
         return Words(
@@ -60,10 +60,14 @@ class PlayClan(DealMove):
         )
 
 
-def _redeem(deal: Deal, player: str, pledge: str, clan: str) -> None:
+def _redeem(t: BossTable, player: str, pledge: str, clan: str) -> None:
     """Turn what the owner promised into the card that now lies there (amendment 6)."""
-    for agreement in deal.agreements:
-        if agreement.player == player and agreement.status in LIVE and pledge in agreement.assets:
+    deal, window = t.deal, t.state.stoppable
+    # A Stop may still give these the status they had (§ 3.4): the promise must be kept in them too.
+    waiting = window.before if window is not None else {}
+    for at, agreement in enumerate(deal.agreements):
+        stands = agreement.status in LIVE or str(at) in waiting
+        if stands and agreement.player == player and pledge in agreement.assets:
             agreement.assets = [clan if asset == pledge else asset for asset in agreement.assets]
     for spoken in deal.offers:
         if spoken.player == player and pledge in spoken.assets:
@@ -190,7 +194,7 @@ class PlayRecruit(BossMove):
                 t.notice("W_NOT_NEEDED", colour=COLOUR_WORDS[self.color])
         state.stoppable = window
         if state.phase == HAND_LIMIT:
-            t.settle_limit(actor)
+            t.settle_limit()
 
     def told(self, t: BossTable, step: Step) -> Words:
         source = next(one.from_ for one in step.postings if one.what == f"inv:{self.color}")
@@ -280,7 +284,7 @@ class PlayStop(BossMove):
         # What was stopped stays known for the log line; another Stop on it is refused.
         state.stoppable = Stoppable("stop", window.by, window.target, window.kind)
         if state.phase == HAND_LIMIT:
-            t.settle_limit(actor)
+            t.settle_limit()
 
     def told(self, t: BossTable, step: Step) -> Words:
         window = t.state.stoppable

@@ -9,12 +9,12 @@ from games.boss.coverage import (
     Due,
     Part,
     agreed,
-    cheapest,
     colours_now,
     dues,
     free_of_consent,
     meets,
     missing,
+    must_close,
     sixtieths_of,
 )
 from games.boss.kit import COLOURS
@@ -26,8 +26,11 @@ from games.boss.words import COLOUR_WORDS, FAIL_WORDS, asset_words, said_value, 
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.ledger import BANK
-from games.engine.move import Int, Name
+from games.engine.move import Name
 from games.engine.table import Step
+
+#: More than any deal pays: a sum beyond it is a slip of the pen, which no ruling lets stand.
+MOST_PAID = 10**9
 
 
 class CloseDeal(DealMove, kw_only=True):
@@ -39,7 +42,7 @@ class CloseDeal(DealMove, kw_only=True):
     label: ClassVar[str] = _("Deal closed")
 
     parts: list[Part]
-    extra_payments: dict[Name, Int] = {}
+    extra_payments: dict[Name, Any] = {}
     asked: bool = False
 
     def play(self, t: BossTable, actor: str) -> None:
@@ -67,13 +70,14 @@ class CloseDeal(DealMove, kw_only=True):
         for payee, amount in self.extra_payments.items():
             if payee not in t.state.hands:
                 t.stop("E_UNKNOWN", "extra_payments", value=payee)
-            if amount == 0:
+            whole = is_whole(amount)
+            if whole and amount == 0:
                 continue
             if payee == deal.boss:
                 t.stop("E_BOSS_SELF", "extra_payments")
             if payee not in owners and t.options.payees != "anyone":
                 t.need(False, "E_PAYEE", "extra_payments", name=t.name(payee))
-            if not is_whole(amount) or amount < 0:
+            if not whole or not 0 < amount <= MOST_PAID:
                 t.stop("E_AMOUNT", "extra_payments", total=t.total)
             owed.append(Due(payee, [], amount, "extra"))
         promised = sixtieths_of(owed)
@@ -154,10 +158,15 @@ def _colour_of_part(t: BossTable, part: Part) -> str:
 
 
 def _only_players(t: BossTable, owed: list[Due]) -> list[Due]:
-    """Leave out, or refuse, who earns without having played a card; a fair share is due anyway (B-143, A-44)."""
+    """Leave out, or refuse, who earns without having played a card; a fair share is due anyway (B-143, A-44).
+
+    An agreement on what may be used without consent only fixes the price of that share (amendment 5).
+    """
     kept: list[Due] = []
     for due in owed:
-        if due.player in t.deal.played or due.why == "fair_share":
+        free = bool(due.assets) and all(free_of_consent(t, asset) for asset in due.assets)
+        earns = due.amount or due.sixtieths
+        if due.player in t.deal.played or free or not earns:
             kept.append(due)
         elif t.options.earn_needs_card == "refuse":
             t.need(False, "E_V3_NO_CARD", "parts", name=t.name(due.player))
@@ -179,9 +188,9 @@ def _pay(t: BossTable, owed: list[Due], parts: list[str]) -> DealEnd:
         t.transfer(boss, due.player, "sixtieths", due.sixtieths, due.why, ref)
         payments[due.player] = payments.get(due.player, 0) + due.amount
     state.closed[boss] = state.closed.get(boss, 0) + 1
-    following = t.next_after(deal.opener, boss)
-    skipped = t.skipped(deal.opener, following)
-    return DealEnd(no, deal.space, total, deal.opener, boss, True, parts, payments, "", following, skipped)
+    end = DealEnd(no, deal.space, total, deal.opener, boss, True, parts, payments)
+    t.follow(end)
+    return end
 
 
 def _clear_table(t: BossTable, used: set[str]) -> None:
@@ -238,16 +247,15 @@ class FailDeal(DealMove):
     def play(self, t: BossTable, actor: str) -> None:
         need_boss(t, actor)
         if t.options.soft_rules:
-            if cheapest(t):
+            if must_close(t):
                 t.need(False, "E_MUST_CLOSE")
         elif meets(t.space, colours_now(t)):
             t.notice("W_COULD_CLOSE")
         deal, no = t.deal, t.state.stack[0]
-        following = t.next_after(deal.opener, deal.boss)
-        end = DealEnd(no, deal.space, t.total, deal.opener, deal.boss, False, reason=self.reason, next=following)
-        end.skipped = t.skipped(deal.opener, following)
+        end = DealEnd(no, deal.space, t.total, deal.opener, deal.boss, False, reason=self.reason)
+        t.follow(end)
         call_off(t, end)
-        t.begin_turn(following)
+        t.begin_turn(end.next)
         notice_skipped(t, end.skipped)
 
     def told(self, t: BossTable, step: Step) -> Words:

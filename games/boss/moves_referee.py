@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
-from games.boss.kit import COLOURS
+import msgspec
+
+from games.boss.kit import COLOURS, SHORT_GAME_WITHOUT, deal_numbers
 from games.boss.moves import BossMove
 from games.boss.options import from_old as options_from_old
 from games.boss.rules import PHASE_WORDS
-from games.boss.state import BOARD, DEAL, END_ROLL, FINISHED, HAND_LIMIT, BossTable
+from games.boss.state import (
+    BOARD,
+    DEAL,
+    END_ROLL,
+    FINISHED,
+    HAND_LIMIT,
+    MOVED,
+    TURN_START,
+    BossState,
+    BossTable,
+    is_whole,
+)
+from games.boss.words import sum_words
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name
-from games.engine.ops import Adjust, FixOption
+from games.engine.ops import Adjust, FixOption, FixSeats
 from games.engine.paths import with_value
 from games.engine.table import Step
 
@@ -79,27 +93,75 @@ INTERNAL = ("stoppable", "last_deal")
 class BossAdjust(Adjust, kw_only=True):
     """A manual correction; an option is corrected under `options.<name>`; the card sum stays (E_CONSERVATION)."""
 
+    def play(self, t: Any, actor: str) -> None:
+        was = t.state
+        super().play(t, actor)
+        state = t.state
+        if state.deal is not None:
+            state.deal.laid = max([state.deal.laid, *(int(clan.id[1:]) for clan in state.deal.clans)])
+        if "turn_hand" not in (self.field, *self.values) and _turn_begins_otherwise(was, state):
+            state.turn_hand = state.hands[state.turn]
+        t.settle_limit()
+
     def change(self, t: Any, actor: str) -> None:
-        before = t.card_sum()
+        was, before = t.state, t.card_sum()
         super().change(t, actor)
         # Of several fields typed at once the sum is asked when all are set: a card leaves one and comes to another.
         after = t.card_sum()
         t.need(after in (before, t.kit.deck_size), "E_CONSERVATION", "field", value=after)
+        _need_none_below_zero(t, was)
 
     def apply(self, t: Any, actor: str) -> None:
         if self.field.startswith("options."):
-            name = self.field.removeprefix("options.")
-            t.options = with_value(t.options, name, option_value(name, self.value))
+            _set_option(t, self.field.removeprefix("options."), self.value)
             return
         head = self.field.partition(".")[0]
         if head in INTERNAL:
             t.stop("E_UNKNOWN", "field", value=self.field)
-        super().apply(t, actor)
+        Adjust.apply(self._as_kept(t), t, actor)
         if head in ("deal", "investors", "phase"):
             # What a Stop would take back may be gone.
             t.state.stoppable = None
-        elif head == "turn" and t.state.turn in t.state.hands:
-            t.state.turn_hand = t.state.hands[t.state.turn]
+
+    def _as_kept(self, t: BossTable) -> BossAdjust:
+        """Return the correction of what is kept, where it names what is printed (amendment 10)."""
+        if self.field == "covered" and isinstance(self.value, list):
+            placed = t.state.covered
+            # Which card lies on a space that was not covered before is not told: 0.
+            value = {str(space): placed.get(str(space), 0) for space in self.value}
+            return msgspec.structs.replace(self, value=value)
+        if self.field in ("deal_card", "deal_card.no"):
+            return msgspec.structs.replace(self, field="stack", value=_stack_from(t, self.value))
+        return self
+
+
+def _stack_from(t: BossTable, card: Any) -> list[int]:
+    """Return the deal cards left when this one is on top: its number, or number and value as printed."""
+    no: Any = card.get("no") if isinstance(card, dict) else card
+    if not is_whole(no) or str(no) not in t.kit.deal_cards:
+        t.stop("E_UNKNOWN", "value", value=str(no)[:60])
+    known = t.kit.deal_cards[str(no)].value
+    if known is not None and isinstance(card, dict):
+        t.need(card.get("value", known) == known, "E_KNOWN", "value", value=sum_words(known))
+    return [no, *(one for one in deal_numbers(t.kit, t.options.short_game) if one > no)]
+
+
+def _need_none_below_zero(t: BossTable, was: BossState) -> None:
+    """Refuse what falls below zero: cards always, money unless a ruling lets it; what was below may rise."""
+    now, ids = t.state, [team.id for team in t.teams]
+    cards = [(was.deck, now.deck), (was.discard, now.discard), (was.deals_done, now.deals_done)]
+    cards += [(was.hands[team], now.hands[team]) for team in ids]
+    if any(count < min(0, before) for before, count in cards):
+        t.stop("E_BELOW_ZERO", "field")
+    t.need(all(now.money[team] >= min(0, was.money[team]) for team in ids), "E_BELOW_ZERO", "field")
+
+
+def _turn_begins_otherwise(was: BossState, now: BossState) -> bool:
+    """Tell whether it is another's turn, or the hand with which it began was another (B-141)."""
+    if now.turn is None:
+        return False
+    recounted = now.phase in (TURN_START, MOVED) and now.hands[now.turn] != was.hands[now.turn]
+    return now.turn != was.turn or recounted
 
 
 class BossFixOption(FixOption):
@@ -107,7 +169,46 @@ class BossFixOption(FixOption):
 
     def play(self, t: Any, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
-        t.options = with_value(t.options, self.path, option_value(self.path, self.value))
+        _set_option(t, self.path, self.value)
+        t.settle_limit()
+
+
+class BossFixSeats(FixSeats):
+    """Another order of the seats: who follows is another too, also where a discard or a roll is waited for (B-042)."""
+
+    def play(self, t: Any, actor: str) -> None:
+        state = t.state
+        # After a draw the next in order waits; at the late limit it is whose turn begins anyway.
+        after_draw = state.phase == HAND_LIMIT and state.next_turn == t.after(state.turn)
+        super().play(t, actor)
+        if after_draw:
+            state.next_turn = t.after(state.turn)
+        elif state.phase == END_ROLL:
+            t.follow(state.last_deal)
+
+
+def _set_option(t: BossTable, name: str, value: Any) -> None:
+    """Correct an option from here on, and what follows from it on the table."""
+    state, short, limit = t.state, t.options.short_game, t.hand_limit
+    t.options = with_value(t.options, name, option_value(name, value))
+    if t.options.short_game != short and state.stack:
+        state.stack = _stack_now(t)
+    if state.phase == END_ROLL and state.last_deal is not None:
+        t.follow(state.last_deal)
+    elif state.phase == TURN_START and state.turn and t.hand_limit < limit:
+        # A late limit applies at once (amendment 4).
+        t.begin_turn(state.turn)
+
+
+def _stack_now(t: BossTable) -> list[int]:
+    """Return the deal cards left in the short game, or with what it left out (B-147); an open deal keeps its card."""
+    stack = t.state.stack
+    if not t.options.short_game:
+        back = [no for no in SHORT_GAME_WITHOUT if no > stack[0] and str(no) in t.kit.deal_cards]
+        return sorted({*stack, *back})
+    played = 1 if t.state.deal is not None else 0
+    left = stack[:played] + [no for no in stack[played:] if no not in SHORT_GAME_WITHOUT]
+    return left or t.stop("E_BAD_VALUE", "value", value=" ".join(str(no) for no in stack))
 
 
 def option_value(name: str, value: Any) -> Any:
@@ -128,6 +229,11 @@ def check(t: BossTable) -> None:
             t.stop("E_UNKNOWN", "value", value=name)
     if not _goes_on(t):
         t.stop("E_BAD_VALUE", "value", value=state.phase)
+    if state.stack != sorted(set(state.stack)):
+        t.stop("E_BAD_VALUE", "value", value=" ".join(str(no) for no in state.stack))
+    marks = [clan.id for clan in deal.clans] if deal else []
+    if len(set(marks)) < len(marks):
+        t.stop("E_BAD_VALUE", "value", value=" ".join(marks))
     spaces = [str(state.marker), *state.covered, *([str(deal.space)] if deal else [])]
     stands = str(state.marker) in state.covered and state.phase != FINISHED
     if stands or not set(spaces) <= t.kit.spaces.keys():
@@ -157,4 +263,5 @@ REFEREE_MOVES: dict[str, type[Move]] = {
     "audit": Audit,
     "adjust": BossAdjust,
     "fix_option": BossFixOption,
+    "fix_seats": BossFixSeats,
 }

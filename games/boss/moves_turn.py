@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from games.boss.kit import DealCard, Space
+from games.boss.kit import DealCard, Space, check, filled, same_space
 from games.boss.moves import BossMove, need_turn
 from games.boss.rules import PHASE_WORDS
 from games.boss.state import (
@@ -22,11 +22,17 @@ from games.boss.state import (
     Deal,
     is_whole,
 )
-from games.boss.words import card_type_words, space_words, sum_words
+from games.boss.words import card_type_words, printed_words, space_words, sum_words
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Name
 from games.engine.table import Step
+
+
+def must_deal(t: BossTable) -> bool:
+    """Tell whether a deal must be tried: the hand with which the turn began obliges to it (B-141)."""
+    most = t.options.must_deal_over
+    return 0 < most < t.state.turn_hand
 
 
 class OpenDeal(BossMove, kw_only=True):
@@ -45,7 +51,8 @@ class OpenDeal(BossMove, kw_only=True):
         state = t.state
         need_turn(t, actor)
         hand = state.hands[actor]
-        if hand < t.options.min_hand_to_open:
+        # Whom V2 obliges to try a deal V5 does not keep from it (A-60).
+        if hand < t.options.min_hand_to_open and not must_deal(t):
             t.need(False, "E_V5_FEW_CARDS", n=hand, least=t.options.min_hand_to_open)
         if self.space is not None or self.value is not None or not t.kit.spaces[str(state.marker)].known or not t.value:
             self._learn(t)
@@ -55,27 +62,34 @@ class OpenDeal(BossMove, kw_only=True):
         state.stoppable = None
 
     def _learn(self, t: BossTable) -> None:
-        """Put what was read off the board into the session's kit (common.md: no table waits for data entry)."""
-        state = t.state
-        no, card = str(state.marker), str(state.stack[0])
-        known = t.kit.spaces[no]
-        if self.space is not None and self.space != known:
-            t.need(not known.known, "E_KNOWN", "space", value=space_words(known))
-            if not (self.space.known and self.space.sound):
-                t.stop("K_SETS", "space", value=no)
-            t.kit = _with(t, f"spaces.{no}", spaces={**t.kit.spaces, no: self.space})
-        elif not known.known:
+        """Put what was read off the box into the session's kit (common.md: no table waits for data entry)."""
+        self._learn_space(t, str(t.state.marker))
+        self._learn_value(t, str(t.state.stack[0]))
+
+    def _learn_space(self, t: BossTable, no: str) -> None:
+        """Fill in what is not known of the space; what is printed there cannot be otherwise (B-010)."""
+        known = space = t.kit.spaces[no]
+        if self.space is not None:
+            space = filled(known, self.space)
+            if not same_space(space, filled(self.space, known)):
+                t.need(False, "E_KNOWN", "space", value=printed_words(known))
+                space = filled(self.space, known)
+        if not space.known:
             t.stop("E_MISSING", "space", value=Words(_("what space %(space)s needs"), {"space": no}))
-        value = t.kit.deal_cards[card].value
-        if self.value is not None and self.value != value:
-            t.need(value is None, "E_KNOWN", "value", value=sum_words(value or 0))
+        if space != known:
+            _put(t, "space", f"spaces.{no}", spaces={**t.kit.spaces, no: space})
+
+    def _learn_value(self, t: BossTable, no: str) -> None:
+        """Fill in what one dividend is worth (B-023)."""
+        card = t.kit.deal_cards[no]
+        if self.value is not None and self.value != card.value:
+            t.need(card.value is None, "E_KNOWN", "value", value=sum_words(card.value or 0))
             if not (is_whole(self.value) and self.value >= 1):
                 t.stop("E_BAD_NUMBER", "value")
-            known_end = t.kit.deal_cards[card].end
-            cards = {**t.kit.deal_cards, card: DealCard(self.value, known_end)}
-            t.kit = _with(t, f"deal_cards.{card}.value", deal_cards=cards)
-        elif value is None:
-            t.stop("E_MISSING", "value", value=Words(_("the value of deal card %(no)s"), {"no": card}))
+            cards = {**t.kit.deal_cards, no: DealCard(self.value, card.end)}
+            _put(t, "value", f"deal_cards.{no}.value", deal_cards=cards)
+        elif card.value is None:
+            t.stop("E_MISSING", "value", value=Words(_("the value of deal card %(no)s"), {"no": no}))
 
     def told(self, t: BossTable, step: Step) -> Words:
         deal = t.state.deal
@@ -90,9 +104,15 @@ class OpenDeal(BossMove, kw_only=True):
         )  # fmt: skip
 
 
-def _with(t: BossTable, path: str, **tables: Any) -> Any:
-    """Return the kit with other tables; the value at `path` was read off the box."""
-    return msgspec.structs.replace(t.kit, source={**t.kit.source, path: "box"}, **tables)
+def _put(t: BossTable, field: str, path: str, **tables: Any) -> None:
+    """Give the session's kit other tables, the value at `path` read off the box; it must stay a sound kit (B-024)."""
+    kit = msgspec.structs.replace(t.kit, source={**t.kit.source, path: "box"}, **tables)
+    # What was wrong before (a correction of the kit asks nothing) is no fault of what is typed here.
+    before = check(t.kit)
+    for note in check(kit):
+        if note.blocks and note not in before:
+            t.stop(note.code, field, **note.figures)
+    t.kit = kit
 
 
 class RollMove(BossMove):
@@ -148,9 +168,8 @@ class Draw(BossMove):
     def play(self, t: BossTable, actor: str) -> None:
         state = t.state
         need_turn(t, actor)
-        most = t.options.must_deal_over
-        if most and state.turn_hand > most:
-            t.need(False, "E_V2_MUST_DEAL", n=most)
+        if must_deal(t):
+            t.need(False, "E_V2_MUST_DEAL", n=t.options.must_deal_over)
         state.stoppable = None
         left = draw_count(t, actor)
         while left:
@@ -218,7 +237,7 @@ class Discard(BossMove, kw_only=True):
             state.seen[card] = seen
         t.transfer(actor, DISCARD, "cards", self.count, "discard")
         state.stoppable = None
-        t.settle_limit(actor)
+        t.settle_limit()
 
     def told(self, t: BossTable, step: Step) -> Words:
         n, figures = self.count, {"name": t.name(step.actor)}
@@ -264,13 +283,14 @@ class EndRollMove(BossMove, kw_only=True):
     def _hits(self, t: BossTable, no: str) -> bool:
         card = t.kit.deal_cards[no]
         end = card.end
-        if self.end_numbers is not None and self.end_numbers != end:
+        # Faces are a set (§ 4.1): in which order they are read off the card does not matter.
+        if self.end_numbers is not None and (end is None or set(self.end_numbers) != set(end)):
             t.need(end is None, "E_KNOWN", "end_numbers", value=[str(face) for face in end or ()])
             for face in self.end_numbers:
                 need_die(t, face, "end_numbers")
             end = sorted(set(self.end_numbers))
             cards = {**t.kit.deal_cards, no: DealCard(card.value, end)}
-            t.kit = _with(t, f"deal_cards.{no}.end", deal_cards=cards)
+            _put(t, "end_numbers", f"deal_cards.{no}.end", deal_cards=cards)
         if end is None:
             if self.hit is None:
                 t.stop("E_MISSING", "end_numbers", value=Words(_("the numbers on the back of card %(no)s"), {"no": no}))

@@ -48,7 +48,7 @@ class Field(msgspec.Struct, frozen=True):
     required: list[Token]
     choose: int
     wider: list[Token]
-    card: int
+    card: int | str
     here: bool
     die: int
 
@@ -144,12 +144,14 @@ def _field(t: BossTable, no: str) -> Field:
     state, space = t.state, t.kit.spaces[no]
     dice = {str(t.next_free(state.marker, die)): die for die in range(6, 0, -1)} if state.phase == TURN_START else {}
     here = str(state.marker) == no and no not in state.covered
+    # A correction may say that a card lies there, and not which.
+    card = (state.covered[no] or "?") if no in state.covered else 0
     total = sum_words((space.shares or 0) * t.value)
     if not t.value:
         total = ngettext("%(n)s dividend", "%(n)s dividends", space.shares or 0)
     return Field(
         no, space.known, total, [investor(t, one) for one in space.required or ()],
-        space.choose or 0, [investor(t, one) for one in space.from_ or ()], state.covered.get(no, 0), here,
+        space.choose or 0, [investor(t, one) for one in space.from_ or ()], card, here,
         dice.get(no, 0),
     )  # fmt: skip
 

@@ -266,6 +266,9 @@ class Chronicle:
         last = t.state.last_deal
         end = t.kit.deal_cards[str(last.no)].end if last else None
         away = min((abs(step.move.die - face) for face in end), default=None) if end else None
+        if last is not None and self.deals:
+            # A correction between the closing and the roll may have changed who follows.
+            self.deals[-1].skipped = list(last.skipped)
         self.rolls.append(Roll(step.n, before.round, step.actor, step.move.die, away))
 
     # ---- what the readers share -----------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -21,9 +21,9 @@ LIVE = ("active", "stale", "blocked")
 
 
 class Clan(msgspec.Struct, forbid_unknown_fields=True):
-    """A clan card laid on the table."""
+    """A clan card laid on the table; its mark is c1, c2 … in the order of laying."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(pattern=r"^c[1-9][0-9]{0,3}\Z")]
     color: str
     owner: str
 
@@ -186,7 +186,8 @@ class BossTable(Table[BossKit, Options, BossState]):
     def hand_limit(self) -> int:
         """How many cards may be kept now (B-038; late limit: B-146)."""
         stack, late = self.state.stack, self.options.late_hand_limit
-        return late if late and stack and stack[0] >= FIRST_END else self.options.hand_limit
+        limit = self.options.hand_limit
+        return min(late, limit) if late and stack and stack[0] >= FIRST_END else limit
 
     def on_table(self) -> int:
         """How many influence cards lie on the table: clans, and travels on investors."""
@@ -235,6 +236,11 @@ class BossTable(Table[BossKit, Options, BossState]):
             one = self.after(one)
         return passed
 
+    def follow(self, end: DealEnd) -> None:
+        """Work out whose turn follows a deal, and whose are passed over (B-094, B-119, B-125)."""
+        end.next = self.next_after(end.opener, end.boss)
+        end.skipped = self.skipped(end.opener, end.next)
+
     def begin_turn(self, team: str) -> None:
         """Let a team's turn begin, once nobody holds more than the late limit where that applies at once (B-146)."""
         state = self.state
@@ -251,13 +257,16 @@ class BossTable(Table[BossKit, Options, BossState]):
         state.phase = TURN_START
         state.turn_hand = state.hands[team]
 
-    def settle_limit(self, actor: str) -> None:
-        """After a discard or a hire at the limit: when all hands are down, the next turn begins (B-039, B-040)."""
+    def settle_limit(self) -> None:
+        """After a discard, a hire or a correction at the limit: when all hands are down, the next turn begins.
+
+        B-039, B-040.
+        """
         state = self.state
-        if actor in state.over_limit and state.hands[actor] <= self.hand_limit:
-            state.over_limit.remove(actor)
-        if not state.over_limit and state.phase == HAND_LIMIT:
-            self.begin_turn(state.next_turn)
+        if state.phase == HAND_LIMIT:
+            state.over_limit = [one for one in state.over_limit if state.hands[one] > self.hand_limit]
+            if not state.over_limit:
+                self.begin_turn(state.next_turn)
 
     def next_free(self, space: int, steps: int = 1) -> int:
         """Return the free space `steps` places on; covered spaces do not count (B-034)."""

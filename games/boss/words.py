@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from games.boss.kit import COLOURS
-from games.engine.i18n import Words
+from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 
 if TYPE_CHECKING:
@@ -119,6 +119,14 @@ def space_words(space: Space) -> Words:
     if not required:
         return Words(_("needed: %(k)s of %(wider)s"), more)
     return Words(_("needed: %(colours)s and %(k)s more of %(wider)s"), {"colours": required, **more})
+
+
+def printed_words(space: Space) -> list[Words]:
+    """Return what is known of a space, in words."""
+    found = [space_words(space)] if space.required is not None and space.choose is not None else []
+    if space.shares is not None:
+        found.append(ngettext("%(n)s dividend", "%(n)s dividends", space.shares))
+    return found
 
 
 def said_value(value: object) -> str:

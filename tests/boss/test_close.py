@@ -119,6 +119,9 @@ def test_only_participants_are_paid() -> None:
     assert game.cannot_close("a", *parts, extra_payments={"b": 99}) == "E_OVER_DIVIDEND"
     assert game.cannot_close("a", *parts, extra_payments={"d": 99}) == "E_PAYEE"
     assert game.cannot_close("a", *parts, extra_payments={"d": -1}) == "E_PAYEE"
+    for wrong in (1.5, "1", True, False, None, 10**12):
+        assert game.cannot_close("a", *parts, extra_payments={"b": wrong}) == "E_AMOUNT"
+        assert game.cannot_close("a", *parts, extra_payments={"d": wrong}) == "E_PAYEE"
     game.close("a", *parts, extra_payments={"b": 1, "d": 0})
     assert game.seen["money"] == {"a": 4, "b": 2, "c": 2, "d": 0}
 

@@ -5,7 +5,7 @@ import pytest
 from games.boss.game import GAME
 from games.engine.log import standing
 from games.engine.replay import opening, play_on
-from tests.boss.table import EXAMPLE, Game, in_deal, new
+from tests.boss.table import EXAMPLE, Game, arranged, in_deal, new
 
 
 def three_entries() -> Game:
@@ -66,11 +66,150 @@ def test_cards_that_go_from_the_deck_to_a_hand_in_one_entry_are_counted_when_bot
         ("stack", [], "E_BAD_VALUE"), ("phase", "hand_limit", "E_BAD_VALUE"),
         ("stoppable", {"kind": "x", "by": "a"}, "E_UNKNOWN"),
         ("covered", {"99": 1}, "E_SPACE"), ("investors.purple", "a", "E_BAD_VALUE"),
-        ("marker", "x", "E_BAD_NUMBER"),
+        ("marker", "x", "E_BAD_NUMBER"), ("stack", [3, 3, 4], "E_BAD_VALUE"), ("stack", [2, 1], "E_BAD_VALUE"),
+        ("deals_done", -1, "E_BELOW_ZERO"), ("money.b", -1, "E_BELOW_ZERO"),
     ],
 )  # fmt: skip
 def test_a_correction_leaves_a_table_on_which_one_can_play(field: str, value: object, code: str) -> None:
     assert new(4).refused("referee", "adjust", field=field, value=value, reason="?") == code
+
+
+@pytest.mark.parametrize(
+    ("field", "by", "counterpart"), [("hands.b", -6, "deck"), ("hands.b", 79, "deck"), ("discard", -1, "deck")]
+)
+def test_no_pile_of_cards_falls_below_zero(field: str, by: int, counterpart: str) -> None:
+    change = {"field": field, "by": by, "counterpart": counterpart, "reason": "?"}
+    assert new(4).refused("referee", "adjust", **change) == "E_BELOW_ZERO"
+    assert new(4).refused("a", "overrule", action="adjust", params=change, reason="?") == "E_OVERRULE"
+
+
+def test_what_is_printed_is_corrected_as_it_is_printed() -> None:
+    """Amendment 10: `covered` is a list; `deal_card` is the head of the stack."""
+    game = arranged(new(4), covered={"4": 2})
+    game.do("referee", "adjust", field="covered", value=[4, 5], reason="забыли записать")
+    assert (game.seen["covered"], game.seen["placed"]) == ([4, 5], {"4": 2, "5": 0})
+    assert [field.card for field in GAME.panel(game.t).board[3:6]] == [2, "?", 0]
+    game.do("a", "roll_move", die=4)
+    assert game.seen["marker"] == 7
+    assert game.refused("referee", "adjust", field="covered", value=[99], reason="?") == "E_SPACE"
+    for value in (3, {"no": 3}, {"no": 3, "value": 2}):
+        game.do("referee", "adjust", field="deal_card", value=value, reason="забыли записать")
+        assert (game.seen["deal_card"], game.seen["stack"]) == ({"no": 3, "value": 2}, list(range(3, 16)))
+    game.do("referee", "adjust", field="deal_card.no", value=2, reason="одну лишнюю")
+    assert game.seen["stack"] == list(range(2, 16))
+    assert game.refused("referee", "adjust", field="deal_card", value={"no": 3, "value": 5}, reason="?") == "E_KNOWN"
+    for wrong in (0, 99, None, {}, "3", True):
+        assert game.refused("referee", "adjust", field="deal_card", value=wrong, reason="?") == "E_UNKNOWN"
+
+
+def test_money_that_a_ruling_let_fall_below_zero_may_rise() -> None:
+    game = arranged(new(4), money={"b": -3})
+    game.do("referee", "adjust", field="money.b", by=1, reason="не записали")
+    game.do("referee", "adjust", field="money.a", by=1, reason="не записали")
+    assert game.refused("referee", "adjust", field="money.b", by=-1, reason="?") == "E_BELOW_ZERO"
+    assert game.seen["money"] == {"a": 1, "b": -2, "c": 0, "d": 0}
+
+
+def at_limit(hand: int = 13) -> Game:
+    game = arranged(new(4), hands={"a": hand - 3})
+    game.do("a", "roll_move", die=1)
+    game.do("a", "draw")
+    assert game.seen["phase"] == "hand_limit"
+    return game
+
+
+@pytest.mark.clause("B-039")
+@pytest.mark.parametrize("hand", [11, 12])
+def test_whoever_is_counted_down_to_the_limit_need_not_discard(hand: int) -> None:
+    game = at_limit()
+    game.do("referee", "adjust", field="hands.a", value=hand, counterpart="deck", reason="пересчитали")
+    assert (game.seen["phase"], game.seen["turn"], game.seen["over_limit"]) == ("turn_start", "b", [])
+    game.do("b", "roll_move", die=1)
+
+
+@pytest.mark.clause("B-039")
+def test_a_corrected_limit_counts_at_once_for_those_who_wait() -> None:
+    game = at_limit(14)
+    game.do("referee", "fix_option", path="hand_limit", value=13, reason="опечатка")
+    assert game.seen["over_limit"] == ["a"]
+    game.do("referee", "adjust", field="options.hand_limit", value=14, reason="опечатка")
+    assert (game.seen["phase"], game.seen["turn"]) == ("turn_start", "b")
+    game = at_limit(14)
+    game.do("referee", "fix_option", path="hand_limit", value=14, reason="опечатка")
+    assert (game.seen["phase"], game.seen["turn"]) == ("turn_start", "b")
+
+
+@pytest.mark.clause("B-042")
+def test_corrected_seats_hold_for_the_turn_after_the_discard() -> None:
+    game = at_limit()
+    game.do("referee", "fix_seats", order=["a", "c", "b", "d"], reason="сидят иначе")
+    game.do("a", "discard", count=1)
+    assert game.seen["turn"] == "c"
+
+
+@pytest.mark.clause("B-140", "B-094")
+def test_a_corrected_order_holds_for_the_turn_after_the_roll() -> None:
+    fixes = (
+        ("fix_option", {"path": "turn_order_after_boss", "value": "opener"}, "b"),
+        ("adjust", {"field": "options.turn_order_after_boss", "value": "opener"}, "b"),
+        ("fix_seats", {"order": ["a", "d", "c", "b"]}, "c"),
+    )
+    for action, params, following in fixes:
+        game = in_deal((2, "red"), stack=[10, 11], investors={"red": "d"})
+        game.do("d", "play_boss")
+        game.close("d", "d inv:red")
+        game.do("referee", action, reason="опечатка", **params)
+        assert game.seen["last_close"]["next"] == following
+        game.do("d", "end_roll", die=6)
+        assert game.seen["turn"] == following
+        assert game.state.last_deal.skipped == {"b": [], "c": ["d"]}[following]
+
+
+@pytest.mark.clause("B-147")
+def test_the_short_game_leaves_out_what_is_not_played_yet_and_gives_it_back() -> None:
+    game = in_deal((2, "red"), stack=list(range(3, 16)))
+    game.do("referee", "fix_option", path="short_game", value=True, reason="короткая")
+    assert game.seen["stack"] == [3, 4, 5, 7, 8, 10, 11, 12, 13, 14, 15], "the open deal is for card 3"
+    game.do("a", "fail_deal")
+    game.do("referee", "adjust", field="options.short_game", value=False, reason="полная")
+    assert game.seen["stack"] == list(range(3, 16))
+    game.do("referee", "fix_option", path="short_game", value="on", reason="короткая")
+    assert game.seen["stack"] == [4, 5, 7, 8, 10, 11, 12, 13, 14, 15]
+    last = in_deal((2, "red"), stack=[9])
+    last.do("a", "fail_deal")
+    assert last.refused("referee", "fix_option", path="short_game", value=True, reason="?") == "E_BAD_VALUE"
+
+
+@pytest.mark.clause("B-146")
+def test_a_late_limit_corrected_at_the_start_of_a_turn_applies_at_once() -> None:
+    """Amendment 4."""
+    game = arranged(new(4), stack=[10, 11], hands={"c": 12})
+    game.do("referee", "fix_option", path="late_hand_limit", value=10, reason="забыли")
+    assert (game.seen["phase"], game.seen["over_limit"]) == ("hand_limit", ["c"])
+    game.do("c", "discard", count=2)
+    assert (game.seen["phase"], game.seen["turn"]) == ("turn_start", "a")
+
+
+def clans(*marks: str) -> dict[str, object]:
+    laid = [{"id": mark, "color": "pink", "owner": "d"} for mark in marks]
+    return {"deal.clans": laid, "hands.d": 10 - len(marks)}
+
+
+@pytest.mark.parametrize("marks", [("x",), ("c0",), ("c1", "c1"), ("c1\n",), ("clan",)])
+def test_clan_cards_on_the_table_have_marks_of_their_own(marks: tuple[str, ...]) -> None:
+    game = in_deal(EXAMPLE)
+    assert game.refused("referee", "adjust", values=clans(*marks), reason="?") == "E_BAD_VALUE"
+
+
+def test_the_next_clan_card_follows_those_that_were_put_on_the_table() -> None:
+    game = in_deal(EXAMPLE)
+    game.do("referee", "adjust", values=clans("c1", "c3"), reason="забыли записать")
+    game.do("b", "play_clan", color="orange")
+    assert [clan["id"] for clan in game.deal["clans"]] == ["c1", "c3", "c4"]
+    game.do("c", "play_travel", target="clan:c3", card="grey")
+    game.do("a", "play_stop")
+    game.do("a", "fail_deal")
+    assert game.seen["hands"]["d"] == 10
 
 
 def test_money_investors_and_the_turn_are_corrected_also_after_the_end() -> None:

@@ -165,6 +165,32 @@ def test_a_laid_clan_card_redeems_its_owners_promise() -> None:
     assert agreements(game) == [("b", ["clan:c2"], 2, "active")]
 
 
+@pytest.mark.clause("B-062", "B-097", "B-098")
+@pytest.mark.parametrize(
+    ("assets", "actor", "action", "params"),
+    [
+        (["pledge:pink"], "b", "play_boss", {}),
+        (["inv:blue", "pledge:pink"], "d", "play_recruit", {"color": "blue"}),
+    ],
+)
+def test_a_promise_is_kept_also_while_its_agreement_waits_for_a_stop(
+    assets: list[str], actor: str, action: str, params: dict[str, str]
+) -> None:
+    """Amendment 6, § 3.4: the agreement comes back with the card that was laid in between."""
+    game = in_deal((4, "red blue pink"))
+    arranged(game, investors=dict.fromkeys(("orange", "green"), "c"))
+    game.do("a", "agree", player="b", assets=assets, amount=1)
+    game.do(actor, action, **params)
+    game.do("b", "play_clan", color="pink")
+    game.do("a", "play_stop")
+    laid = [*assets[:-1], "clan:c1"]
+    assert agreements(game) == [("b", laid, 1, "active")]
+    if "inv:blue" not in assets:
+        game.do("a", "agree", player="b", assets=["inv:blue"], amount=0)
+    game.close("a", "a inv:red", "b inv:blue", "b clan:c1")
+    assert game.seen["money"] == {"a": 7, "b": 1, "c": 0, "d": 0}
+
+
 @pytest.mark.clause("B-063")
 def test_an_agreement_says_who_what_and_how_much() -> None:
     game = in_deal(EXAMPLE)

@@ -168,6 +168,9 @@ def test_the_kits_numbers_are_not_contradicted() -> None:
     game = closing(10)
     assert game.refused("a", "end_roll", die=2, end_numbers=[2]) == "E_KNOWN"
     assert game.refused("a", "end_roll", die=2, hit=True) == "E_KNOWN"
+    other = closing(12)
+    assert other.refused("a", "end_roll", die=4, end_numbers=[3, 1]) == "E_KNOWN"
+    other.do("a", "end_roll", die=4, end_numbers=[3, 1, 2])
     game.do("a", "end_roll", die=2, end_numbers=[1], hit=False)
 
 

@@ -361,7 +361,33 @@ def test_what_the_kit_knows_is_not_overwritten_by_a_move() -> None:
     game = new(4, (3, "red", 1, "blue pink"))
     assert game.refused("a", "open_deal", space=TYPED | {"shares": 4}) == "E_KNOWN"
     assert game.refused("a", "open_deal", value=3) == "E_KNOWN"
-    game.do("a", "open_deal", space=TYPED, value=2)
+    game.do("a", "open_deal", space=TYPED | {"from": ["pink", "blue"]}, value=2)
+
+
+def test_of_a_space_only_what_is_missing_need_be_typed() -> None:
+    raw = unknown()
+    raw["spaces"]["1"] = {"shares": 4}
+    raw["deal_cards"]["1"] = {"value": 2, "end": []}
+    game = new(4, kit=raw)
+    assert game.refused("a", "open_deal", space=TYPED) == "E_KNOWN"
+    assert game.refused("a", "open_deal", space={"required": ["red"], "choose": 1}) == "E_MISSING"
+    game.do("a", "open_deal", space={"required": ["red"], "choose": 1, "from": ["blue", "pink"]})
+    assert game.deal["total"] == 8
+    assert game.t.kit.spaces["1"].required == ["red"]
+
+
+@pytest.mark.clause("B-024")
+@pytest.mark.parametrize(("value", "ok"), [(1, False), (2, True), (3, True), (4, False)])
+def test_a_value_typed_at_the_table_neither_falls_nor_lets_the_next_fall(value: int, ok: bool) -> None:
+    raw = unknown()
+    raw["spaces"]["1"] = TYPED
+    raw["deal_cards"] |= {"1": {"value": 2, "end": []}, "2": {"value": None, "end": []}, "3": {"value": 3, "end": []}}
+    game = arranged(new(4, kit=raw), stack=[2, 3])
+    if ok:
+        game.do("a", "open_deal", value=value)
+        assert game.deal["total"] == 3 * value
+    else:
+        assert game.refused("a", "open_deal", value=value) == "K_VALUES"
 
 
 def test_the_older_spelling_may_leave_spaces_empty() -> None:

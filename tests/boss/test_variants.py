@@ -1,4 +1,4 @@
-"""Variants and the rules for two players: B-139 … B-154, and the other options of § 7."""
+"""Variants: B-139 … B-148, and the other options of § 7; the soft rules have a file of their own."""
 
 import msgspec
 import pytest
@@ -7,7 +7,7 @@ from games.boss.game import GAME
 from games.boss.options import PRESETS, Options
 from games.engine.evidence import Lines
 from games.engine.refusal import Refusal
-from tests.boss.table import EXAMPLE, Game, arranged, in_deal, new
+from tests.boss.table import EXAMPLE, Game, arranged, in_deal, new, parts_of
 
 
 def closed_by(game: Game, boss: str, *parts: str) -> Game:
@@ -125,6 +125,15 @@ def test_v3_a_stopped_card_counts_too(option: str) -> None:
     assert game.seen["money"]["b"] == 3
 
 
+@pytest.mark.clause("B-143")
+@pytest.mark.parametrize("option", ["no_pay", "refuse"])
+def test_v3_whoever_agreed_to_nothing_earns_nothing(option: str) -> None:
+    game = in_deal((2, "blue"), earn_needs_card=option)
+    game.do("a", "agree", player="b", assets=["inv:blue"], amount=0)
+    assert game.notices("a", "close_deal", parts=parts_of("b inv:blue")) == []
+    assert game.seen["money"] == {"a": 4, "b": 0, "c": 0, "d": 0}
+
+
 @pytest.mark.clause("B-144")
 @pytest.mark.parametrize(("held", "hand"), [(0, 9), (1, 8), (2, 7), (3, 6), (4, 6)])
 def test_vec_13_the_draw_follows_the_number_of_investors(held: int, hand: int) -> None:
@@ -166,6 +175,33 @@ def test_v5_does_not_bar_a_boss_card() -> None:
     game.do("b", "play_boss")
 
 
+@pytest.mark.clause("B-141", "B-145")
+def test_whom_v2_obliges_v5_does_not_bar() -> None:
+    """A-60: V2 wins; so no hand leaves a turn without a move."""
+    game = arranged(new(4, must_deal_over=2, min_hand_to_open=4), hands={"a": 3, "b": 2}, turn_hand=3)
+    game.do("a", "open_deal")
+    game.do("a", "fail_deal")
+    assert game.refused("b", "open_deal") == "E_V5_FEW_CARDS"
+    game.do("b", "roll_move", die=1)
+    game.do("b", "draw")
+
+
+@pytest.mark.clause("B-141")
+@pytest.mark.parametrize("rolled", [False, True])
+def test_v2_counts_the_corrected_hand_as_the_one_at_the_start_of_the_turn(rolled: bool) -> None:
+    for before, counted, may in ((10, 11, False), (11, 10, True)):
+        game = arranged(new(4, must_deal_over=10), hands={"a": before}, turn_hand=before)
+        if rolled:
+            game.do("a", "roll_move", die=1)
+        game.do("referee", "adjust", field="hands.a", value=counted, counterpart="deck", reason="пересчитали")
+        if not rolled:
+            game.do("a", "roll_move", die=1)
+        if may:
+            game.do("a", "draw")
+        else:
+            assert game.refused("a", "draw") == "E_V2_MUST_DEAL"
+
+
 @pytest.mark.clause("B-146")
 @pytest.mark.parametrize(("top", "phase"), [(9, "turn_start"), (10, "hand_limit")])
 def test_vec_16_the_limit_is_ten_from_the_tenth_deal_on(top: int, phase: str) -> None:
@@ -176,6 +212,16 @@ def test_vec_16_the_limit_is_ten_from_the_tenth_deal_on(top: int, phase: str) ->
     if phase == "hand_limit":
         game.do("a", "discard", count=1)
         assert (game.seen["hands"]["a"], game.seen["turn"]) == (10, "b")
+
+
+@pytest.mark.clause("B-146")
+def test_the_late_limit_never_lets_more_cards_be_kept() -> None:
+    """L177: not more than 10, where the limit of the table is lower that one stays."""
+    game = arranged(new(4, late_hand_limit=10, hand_limit=6), stack=[10, 11])
+    game.do("a", "roll_move", die=1)
+    game.do("a", "draw")
+    game.do("a", "discard", count=2)
+    assert (game.seen["hands"]["a"], game.seen["turn"]) == (6, "b")
 
 
 def late(**options: object) -> Game:
@@ -221,109 +267,6 @@ def test_vec_17_the_short_game_leaves_out_3_6_and_9() -> None:
     game.close("a", "a inv:red")
     assert (game.seen["phase"], game.seen["deals_done"]) == ("end_roll", 7)
     assert game.seen["end_roll"]["end_numbers"] == [1]
-
-
-@pytest.mark.clause("B-149", "B-151")
-def test_v8_soft_rules_with_four_players() -> None:
-    game = in_deal((2, "blue", 1, "pink yellow"), soft_rules=True)
-    game.close("a", "b inv:blue", "d inv:pink")
-    assert game.seen["money"] == {"a": 0, "b": 2, "c": 0, "d": 2}
-
-
-@pytest.mark.clause("B-150")
-def test_two_players_hold_three_investors_each_or_two() -> None:
-    seen = new(2).seen
-    assert list(seen["investors"].values()) == ["a"] * 3 + ["b"] * 3
-    assert (seen["deck"], seen["hands"]) == (88, {"a": 5, "b": 5})
-    two = new(2, two_player_investors=2).seen["investors"]
-    assert list(two.values()) == ["a", "a", "b", "b", "board", "board"]
-
-
-@pytest.mark.clause("B-151", "B-152")
-def test_vec_19_a_fair_share_for_each_investor_of_the_opponent() -> None:
-    game = in_deal(EXAMPLE, players=2, stack=[13, 14])
-    arranged(game, investors={"red": "a", "blue": "a", "yellow": "a", "pink": "b", "orange": "b", "green": "b"})
-    step = game.close("a", "a inv:red", "a inv:blue", "a inv:yellow", "b inv:pink", "b inv:orange")
-    assert step is not None
-    assert [one.why for one in step.postings if one.to == "b" and one.what == "money"] == ["fair_share"] * 2
-    assert game.seen["money"] == {"a": 18, "b": 12}
-
-
-@pytest.mark.clause("B-152")
-@pytest.mark.parametrize(
-    ("rounding", "a", "b"), [("floor", 10, 2), ("nearest", 10, 2), ("exact", 9.6, 2.4)]
-)  # fmt: skip
-def test_vec_21_a_share_that_is_not_whole(rounding: str, a: float, b: float) -> None:
-    game = in_deal(EXAMPLE, players=2, fair_share_rounding=rounding)
-    arranged(game, investors={"red": "a", "blue": "a", "yellow": "a", "pink": "a", "orange": "b", "green": "b"})
-    game.close("a", "a inv:red", "a inv:blue", "a inv:yellow", "a inv:pink", "b inv:orange")
-    assert game.seen["money"] == {"a": a, "b": b}
-
-
-@pytest.mark.clause("B-152")
-def test_the_nearest_rounds_up_from_a_half_and_exact_shares_add_up() -> None:
-    for rounding, b in (("floor", 2), ("nearest", 3), ("exact", 2.5)):
-        game = in_deal((5, "red blue", 2, "pink orange"), players=2, fair_share_rounding=rounding)
-        arranged(game, investors=dict.fromkeys(("red", "blue", "pink", "yellow", "green"), "a") | {"orange": "b"})
-        game.close("a", "a inv:red", "a inv:blue", "a inv:pink", "b inv:orange")
-        assert game.seen["money"] == {"a": 10 - b, "b": b}
-
-
-@pytest.mark.clause("B-152")
-def test_two_exact_shares_make_whole_money_again() -> None:
-    game = in_deal((5, "red blue", 2, "pink orange"), players=2, fair_share_rounding="exact")
-    arranged(game, investors={"red": "a", "blue": "a", "pink": "b", "orange": "b"})
-    game.close("a", "a inv:red", "a inv:blue", "b inv:pink", "b inv:orange")
-    assert game.seen["money"] == {"a": 5, "b": 5}
-
-
-@pytest.mark.clause("B-151")
-def test_an_agreement_fixes_the_price_and_a_clan_card_needs_one() -> None:
-    """Amendment 5."""
-    game = in_deal((5, "red blue"), players=2)
-    arranged(game, investors={"blue": "b"})
-    game.do("a", "agree", player="b", assets=["inv:blue"], amount=1)
-    game.do("b", "play_clan", color="blue")
-    assert game.cannot_close("a", "a inv:red", "b clan:c1") == "E_NO_AGREEMENT"
-    game.close("a", "a inv:red", "b inv:blue")
-    assert game.seen["money"] == {"a": 9, "b": 1}
-
-
-@pytest.mark.clause("B-151")
-def test_by_option_a_clan_card_of_the_opponent_joins_for_a_fair_share() -> None:
-    game = in_deal((5, "red blue"), players=2, soft_clan="fair_share")
-    arranged(game, investors={"blue": "b"})
-    game.do("b", "play_clan", color="blue")
-    game.close("a", "a inv:red", "b clan:c1")
-    assert game.seen["money"] == {"a": 5, "b": 5}
-
-
-@pytest.mark.clause("B-143", "B-151")
-def test_a_fair_share_is_due_without_a_card() -> None:
-    game = in_deal((5, "red blue"), players=2, earn_needs_card="refuse")
-    arranged(game, investors={"blue": "b"})
-    game.close("a", "a inv:red", "b inv:blue")
-    assert game.seen["money"] == {"a": 5, "b": 5}
-
-
-@pytest.mark.clause("B-153", "B-154")
-def test_vec_20_the_boss_must_close_unless_investors_are_sent_away() -> None:
-    game = in_deal(EXAMPLE, players=2)
-    arranged(game, investors={"red": "a", "blue": "a", "yellow": "a", "pink": "b", "orange": "b", "green": "a"})
-    assert game.refused("a", "fail_deal") == "E_MUST_CLOSE"
-    assert game.refused("b", "fail_deal") == "E_NOT_BOSS"
-    game.do("b", "play_travel", target="inv:pink", card="pink")
-    game.do("b", "play_travel", target="inv:orange", card="grey")
-    game.do("a", "fail_deal")
-    assert game.seen["turn"] == "b"
-
-
-@pytest.mark.clause("B-154")
-def test_the_boss_own_clan_card_on_the_table_counts() -> None:
-    game = in_deal((2, "red"), players=2)
-    game.do("b", "play_travel", target="inv:red", card="red")
-    game.do("a", "play_clan", color="red")
-    assert game.refused("a", "fail_deal") == "E_MUST_CLOSE"
 
 
 def test_by_option_the_discard_is_shuffled_as_soon_as_the_deck_is_empty() -> None:
