@@ -112,9 +112,9 @@ class MarketGame(Game[MarketTable]):
         if isinstance(move, FinalSettlement):
             if t.state.phase == "finished":
                 t.stop("E_FINISHED")
-            t.need(actor == REFEREE, "E_REFEREE")
             if t.state.phase != "final":
                 t.stop("E_NOT_FINAL")
+            t.need(actor == REFEREE, "E_REFEREE")
         elif isinstance(move, MarketMove):
             gate(t, actor, move)
         else:

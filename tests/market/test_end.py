@@ -38,6 +38,7 @@ def test_the_agreed_number_ends_the_game_at_once() -> None:
     ):
         assert game.refused(actor, action, **params) == "E_FINISHED"
     assert Play().refused("referee", "final_settlement") == "E_NOT_FINAL"
+    assert Play().refused(A, "final_settlement") == "E_NOT_FINAL", "asked first (§ 3.3)"
     assert game.refused(A, "final_settlement") == "E_REFEREE"
     game.do("referee", "final_settlement")
     assert (game.phase, GAME.finished(game.t)) == ("finished", True)
