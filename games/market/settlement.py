@@ -115,9 +115,20 @@ def clear(
         if rich:
             hand_in(t, rich, owed(t, rich, queues[rich]) - t.state.cash[rich], wishes.get(rich, []))
             continue
-        poor = owing[0]
+        poor = last_to_wait(t, owing, queues)
         unpaid[poor] = owed(t, poor, queues[poor]) - pay_part(t, poor, queues[poor][0])
         queues[poor] = []
+
+
+def last_to_wait(t: MarketTable, owing: list[str], queues: dict[str, list[Debt]]) -> str:
+    """Return whose debts are written off next, when nobody has assets left: who waits for no other debtor's money.
+
+    Where each waits for the next, it is one who still has cash: what he pays may be enough for the others.
+    """
+    heads = [queues[team][0] for team in owing]
+    awaited = {team for head in heads for team in (head.to, *head.stakes) if team != head.debtor}
+    free = [team for team in owing if team not in awaited]
+    return free[0] if free else next((team for team in owing if t.state.cash[team] > 0), owing[0])
 
 
 def pay_what_goes(t: MarketTable, alive: list[str], queues: dict[str, list[Debt]]) -> None:

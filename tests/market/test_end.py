@@ -184,6 +184,25 @@ def test_payments_of_others_are_waited_for() -> None:
     assert [game.cash(team) for team in (A, B, C)] == [595000, 0, 0]
 
 
+@pytest.mark.clause("M-181", "M-182")
+def test_who_waits_for_anothers_money_is_written_off_last() -> None:
+    """A-55, § 3.5, step 6: p3 pays p2 the 50 000 he has, and p2 can pay p1; 50 000 stay unpaid."""
+
+    def note(number: int, borrower: str, lender: str, total: int) -> dict[str, Any]:
+        return {"id": number, "borrower": borrower, "lender": lender, "amount": total, "percent": 0, "total": total,
+                "due_turn": None, "turn": 1}  # fmt: skip
+
+    game = ended(notes=[note(1, B, A, 40000), note(2, C, B, 100000)], cash={B: 0, C: 50000})
+    assert game.paid("referee", "final_settlement")[1:] == [
+        (C, B, 50000, "note_repayment_part"),
+        (B, A, 40000, "note_repayment"),
+    ]
+    assert (game.cash(B, C), game.seen["result"]["unpaid"]) == ([10000, 0], {C: 50000})
+    game = ended(notes=[note(1, B, C, 40000), note(2, C, B, 30000)], cash={B: 0, C: 20000})
+    game.do("referee", "final_settlement")
+    assert (game.cash(B, C), game.seen["result"]["unpaid"]) == ([0, 20000], {B: 20000, C: 10000}), "each for the other"
+
+
 @pytest.mark.clause("M-183", "M-184", "M-185", "M-012")
 def test_capital_is_cash_shares_and_plots() -> None:
     game = ended(
