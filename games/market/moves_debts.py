@@ -279,16 +279,20 @@ class DeclareBankrupt(MarketMove):
 
 
 def give_cash(t: MarketTable, team: str, head: Debt) -> None:
-    """Give a bankrupt's last money to the creditor of his first debt, shareholders by their stakes, rounded down."""
+    """Give a bankrupt's last money to the creditor of his first debt, rounded down between shareholders (A-48).
+
+    A stake of his own counts for nothing: the other shareholders divide all of it.
+    """
     cash = t.state.cash[team]
     if cash <= 0:
         return
     if t.options.bankrupt_cash == "creditor":
         if head.to != BANK:
             t.transfer(team, head.to, MONEY, cash, "bankrupt_partial", head.ref)
-        step, sold = t.kit.constants.round_to, sum(head.stakes.values())
-        for holder, held in head.stakes.items():
-            if holder not in (BANK, team):
+        others = {holder: held for holder, held in head.stakes.items() if holder != team}
+        step, sold = t.kit.constants.round_to, sum(others.values())
+        for holder, held in others.items():
+            if holder != BANK:
                 part = cash * held // (sold * step) * step
                 t.transfer(team, holder, MONEY, part, "bankrupt_partial", head.ref)
     t.transfer(team, BANK, MONEY, t.state.cash[team], "bankrupt_cash", head.ref)

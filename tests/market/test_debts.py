@@ -191,6 +191,10 @@ def test_the_last_cash_goes_to_the_creditors_by_their_stakes() -> None:
     game = in_debt_to({A: 2, B: 1}, 20000)
     assert game.change(C, "declare_bankrupt") == {A: 13300, B: 6600, C: -20000}
     assert game.seen["bankrupt"] == [C]
+    game = in_debt_to({A: 1, C: 1}, 10000).arrange(shares={})
+    assert game.change(C, "declare_bankrupt") == {A: 10000, C: -10000}, "his own part is nobody's but theirs"
+    game = in_debt_to({C: 1, B: 1, A: 1}, 10000).arrange(shares={})
+    assert game.change(C, "declare_bankrupt") == {A: 5000, B: 5000, C: -10000}
     game = in_debt_to({A: 2, B: 1}, 20000, bankrupt_cash="bank")
     assert game.change(C, "declare_bankrupt") == {C: -20000}
 
