@@ -74,7 +74,9 @@ def in_debt(t: MarketTable, actor: str, move: MarketMove) -> None:
     if allowed == "anybody" or ((allowed == "debtor") == (actor == head.debtor) and allowed != "nobody"):
         return
     if move.no_credit and any(debt.debtor == actor for debt in t.state.obligations):
+        # who overrules this lets him have the credit: the general block is not asked on top of it
         t.need(False, "E_CREDIT_INSOLVENT")
+        return
     t.need(False, "E_INSOLVENT_BLOCK", debtor=t.name(head.debtor), amount=head.amount)
 
 

@@ -106,6 +106,17 @@ def test_what_is_blocked_while_a_debt_is_open() -> None:
     assert game.refused("referee", "adjust", field="cash.p1", by=100, reason="found") == "", "never stopped by a debt"
 
 
+@pytest.mark.clause("M-174")
+def test_a_debtor_may_have_a_credit_by_a_ruling() -> None:
+    """§ 3.3, check 3: one of CREDIT_INSOLVENT and INSOLVENT_BLOCK is asked; it alone is overruled (common.md)."""
+    game = Play().turn(A, cash={A: 1000})
+    game.do("referee", "fine", player=A, reason="wrong_space")
+    assert game.phase == "insolvency"
+    t, step = GAME.attempt(game.t, 1, A, "take_credit", {}, frozenset({"E_CREDIT_INSOLVENT"}))
+    assert [one[3] for one in money(step)] == ["credit", "fine"]
+    assert t.state.cash[A] == 1000 + 100000 - 20000
+
+
 @pytest.mark.clause("M-175")
 def test_a_note_may_save_the_debtor() -> None:
     game = insolvent()
