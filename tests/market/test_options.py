@@ -171,6 +171,9 @@ def test_a_limit_of_commissions() -> None:
     game = Play(commission_cap=50).at(A, TRADE, shares={"trade": {B: 1}}, **BREAD)
     assert game.refused(A, "buy_card", plot=2, kind="materials", commissions={B: 5100}) == "E_AMOUNT"
     assert game.refused(A, "buy_card", plot=2, kind="materials", commissions={B: 5000}) == ""
+    game = Play(commission_cap=33).at(A, TRADE, shares={"trade": {B: 1}}, **BREAD)
+    assert game.refused(A, "buy_card", plot=2, kind="equipment", commissions={B: 5000}) == "E_AMOUNT", "4950 at most"
+    assert game.refused(A, "buy_card", plot=2, kind="equipment", commissions={B: 4900}) == ""
 
 
 @pytest.mark.clause("M-061", "M-122")
