@@ -41,8 +41,7 @@ class RepayCredit(MarketMove):
         state = t.state
         found = self.card(t, actor)
         amount = t.kit.constants.credit_amount
-        paid = found.paid == state.turn and t.options.repay_interest == "skip_if_paid_this_turn"
-        interest = 0 if paid else t.interest([found])
+        interest = t.last_interest(found)
         stakes = dict(t.holders("bank"))
         want = amount + interest - t.own_part(actor, interest, stakes)
         t.need(want <= state.cash[actor], "E_CASH", "rate", want=want, have=state.cash[actor])

@@ -89,9 +89,9 @@ def debts_of(t: MarketTable, team: str) -> list[Debt]:
     demanded = {debt.note for debt in debts}
     debts += [Debt(team, amount, "credit_principal", BANK, "bank") for _credit in credits]
     debts += [
-        Debt(team, t.interest([credit]), "credit_interest", BANK, "bank", dict(stakes))
+        Debt(team, interest, "credit_interest", BANK, "bank", dict(stakes))
         for credit in credits
-        if credit.rate
+        if (interest := t.last_interest(credit))
     ]
     debts += [
         Debt(team, note.total, "note_repayment", note.lender, f"note:{note.id}", note=note.id)

@@ -91,6 +91,10 @@ def test_interest_paid_in_this_turn_is_not_paid_again() -> None:
         game.do(A, "roll", dice=[1, 1])
         game.do(A, "repay_credit", rate=10)
         assert game.cash(A) == 300000 - paid
+        game = Play(repay_interest=option).turn(A, pos={A: 9}, credits={A: [{"rate": 10, "turn": 1}]})
+        game.do(A, "roll", dice=[1, 1])
+        game.do("referee", "stop_game", reason="time is up")
+        assert game.cash(A) == 300000 - paid, "at the end the same"
 
 
 @pytest.mark.clause("M-050")
