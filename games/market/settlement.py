@@ -163,18 +163,21 @@ def handed_in(t: MarketTable, step: Step) -> dict[str, list[Posting]]:
 
 
 def hand_in(t: MarketTable, team: str, lack: int, wishes: list[str]) -> None:
-    """Hand one asset in at its nominal: as wished, else the cheapest that covers the gap, else the dearest (A-53)."""
-    assets = assets_of(t, team)
-    wished = next((asset for asset in wishes if asset in assets), "")
-    enough = [asset for asset, value in assets.items() if value >= lack]
-    asset = wished or (min(enough, key=assets.__getitem__) if enough else max(assets, key=assets.__getitem__))
-    kept = t.percent(assets[asset], t.options.final_commission)
+    """Hand one asset in: as wished, else the cheapest that covers the gap, else the dearest (A-53).
+
+    It brings its nominal without what option final_commission keeps back.
+    """
+    kept = t.options.final_commission
+    brings = {asset: nominal - t.percent(nominal, kept) for asset, nominal in assets_of(t, team).items()}
+    wished = next((asset for asset in wishes if asset in brings), "")
+    enough = [asset for asset, sum_ in brings.items() if sum_ >= lack]
+    asset = wished or (min(enough, key=brings.__getitem__) if enough else max(brings, key=brings.__getitem__))
     if asset.startswith("plot:"):
         t.take_plot(asset[5:], "surrender_plot")
-        t.transfer(BANK, team, MONEY, assets[asset] - kept, "surrender_plot", asset)
+        t.transfer(BANK, team, MONEY, brings[asset], "surrender_plot", asset)
     else:
         t.take_share(asset, team, "surrender_share")
-        t.transfer(BANK, team, MONEY, assets[asset] - kept, "surrender_share", asset)
+        t.transfer(BANK, team, MONEY, brings[asset], "surrender_share", asset)
 
 
 def pay_part(t: MarketTable, team: str, debt: Debt) -> int:

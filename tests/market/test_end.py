@@ -109,6 +109,9 @@ def test_assets_are_handed_in_for_what_is_missing() -> None:
     game = ended(options={"final_commission": 20}, **owing)
     game.do("referee", "final_settlement")
     assert game.cash(B) == 75000 + 32000 - 100000 + 0
+    credit = {"credits": {B: [{"rate": 0, "turn": 1}]}, "cash": {B: 64000}, "plots": {"2": A, "4": B}}
+    game = ended(options={"final_commission": 20}, shares={"insurance": {B: 1}}, **credit)
+    assert ("bank", B, 36000, "surrender_plot") in money(game.do("referee", "final_settlement")), "40 000 bring 32 000"
     game = ended(credits={B: [{"rate": 0, "turn": 1}]}, plots={"2": A, "4": B}, cash={B: 60000})
     assert ("bank", B, 45000, "surrender_plot") in money(game.do("referee", "final_settlement"))
 
