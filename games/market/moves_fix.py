@@ -9,31 +9,27 @@ from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Name
 from games.engine.ops import Adjust, FixOption
 from games.engine.table import Step
+from games.market.checks import check_table, excess
 from games.market.options import check_options
+from games.market.spelling import lay_nought
 from games.market.state import MarketTable
 from games.market.turns import recheck, to_final
 
 
 class MarketAdjust(Adjust, kw_only=True):
-    """A manual correction; the short form `player`, `amount` moves cash only (§ 3.3, correction; amendment 1)."""
+    """A manual correction; the short form `player`, `amount` moves cash only (§ 3.3, correction; amendment 1).
+
+    Where several fields are set at once, what must hold of the table is asked when all are set.
+    """
 
     player: Name = ""
     amount: Int | None = None
 
-    def apply(self, t: Any, actor: str) -> None:
-        cash = dict(t.state.cash)
-        parts = self.field.split(".")
-        if len(parts) == 3 and parts[0] == "shares" and parts[1] in t.kit.companies:
-            t.state.shares.setdefault(parts[1], {})
-        if self.player and not self.field:
-            if self.player not in t.state.cash:
-                t.stop("E_UNKNOWN", "player", value=self.player)
-            if self.amount is None:
-                t.stop("E_MISSING", "amount", value="amount")
-            Adjust(reason=self.reason, field=f"cash.{self.player}", by=self.amount).apply(t, actor)
-        else:
-            super().apply(t, actor)
-        t.game.check(t)
+    def play(self, t: Any, actor: str) -> None:
+        t.need(self.reason.strip(), "E_REASON", "reason")
+        over, cash = excess(t), dict(t.state.cash)
+        self.change(t, actor)
+        check_table(t, over)
         # a ruling may have left an account below zero: a correction must not push any further down
         for team, now in t.state.cash.items():
             t.need(now >= min(0, cash.get(team, 0)), "E_BELOW_ZERO", "field")
@@ -41,6 +37,21 @@ class MarketAdjust(Adjust, kw_only=True):
         if t.state.obligations:
             t.settle()
         end_if_reached(t)
+
+    def apply(self, t: Any, actor: str) -> None:
+        if self.player and not self.field:
+            if self.player not in t.state.cash:
+                t.stop("E_UNKNOWN", "player", value=self.player)
+            if self.amount is None:
+                t.stop("E_MISSING", "amount", value="amount")
+            change = Adjust(reason=self.reason, field=f"cash.{self.player}", by=self.amount)
+        else:
+            for field in (self.field, self.counterpart):
+                lay_nought(t, field)
+            change = Adjust(
+                reason=self.reason, field=self.field, value=self.value, by=self.by, counterpart=self.counterpart
+            )
+        change.apply(t, actor)
 
     def told(self, t: Any, step: Step) -> Words:
         if self.player and not self.field:
