@@ -303,7 +303,7 @@ def give_cards(t: MarketTable, team: str) -> None:
     for credit in state.credits.pop(team, ()):
         t.card(team, BANK, "credit", "bankruptcy", str(credit.rate))
     for made in state.enterprises.pop(team, ()):
-        t.card(team, BANK, "licence", "bankruptcy", f"plot:{made.plot}")
+        t.card(team, BANK, "licence", "bankruptcy", f"plot:{made.plot}" if made.plot else "")
     t.transfer(team, BANK, "certificate", state.insurance.pop(team, 0), "bankruptcy")
     state.insurance.pop(team, None)
     for note in [note for note in state.notes if note.borrower == team]:

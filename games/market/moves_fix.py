@@ -11,7 +11,7 @@ from games.engine.ops import Adjust, FixOption
 from games.engine.table import Step
 from games.market.checks import check_table, excess
 from games.market.options import check_options
-from games.market.spelling import lay_nought
+from games.market.spelling import as_kept, lay_nought
 from games.market.state import MarketTable
 from games.market.turns import recheck, to_final
 
@@ -19,7 +19,8 @@ from games.market.turns import recheck, to_final
 class MarketAdjust(Adjust, kw_only=True):
     """A manual correction; the short form `player`, `amount` moves cash only (§ 3.3, correction; amendment 1).
 
-    Where several fields are set at once, what must hold of the table is asked when all are set.
+    Values may be spelled as the table shows them (appendix). Where several fields are set at once, what must hold of
+    the table is asked when all are set.
     """
 
     player: Name = ""
@@ -48,9 +49,8 @@ class MarketAdjust(Adjust, kw_only=True):
         else:
             for field in (self.field, self.counterpart):
                 lay_nought(t, field)
-            change = Adjust(
-                reason=self.reason, field=self.field, value=self.value, by=self.by, counterpart=self.counterpart
-            )
+            value = as_kept(t, self.field, self.value)
+            change = Adjust(reason=self.reason, field=self.field, value=value, by=self.by, counterpart=self.counterpart)
         change.apply(t, actor)
 
     def told(self, t: Any, step: Step) -> Words:

@@ -30,12 +30,68 @@ def note(number: int, borrower: str, lender: str) -> dict[str, Any]:
             "due_turn": 10}  # fmt: skip
 
 
+@pytest.mark.clause("M-006", "M-004", "M-102", "M-170")
+def test_no_more_is_laid_on_the_table_than_there_is() -> None:
+    """«mini» (§ 4.5): credits 10 % × 2, 15 % × 1, 20 % × 1; three licences of each product."""
+    bread = {"product": "bread", "plot": "2", "turn": 1}
+    for field, most, more in (
+        ("credits.p2", [10, 10, 15], [10, 10, 10]),
+        ("enterprises.p1", [bread] * 3, [bread] * 4),
+        ("insurance.p1", 3, 4),
+        ("notes", [note(at, A, B) for at in (1, 2, 3)], [note(at, A, B) for at in (1, 2, 3, 4)]),
+    ):
+        assert refused(Play(enterprises_to_end=9), field, most) == ""
+        assert refused(Play(enterprises_to_end=9), field, more) == "E_CONSERVATION"
+    assert refused(Play(stock_limits="off"), "credits.p2", [10, 10, 10]) == ""
+
+
 def test_what_a_ruling_left_too_many_does_not_stop_a_correction() -> None:
     """common.md: operations are never stopped; none makes it worse."""
     game = Play().turn(A)
     game.t, _step = GAME.attempt(game.t, 1, A, "buy_insurance", {"count": 4}, frozenset({"E_INS_LIMIT"}))
     adjust(game, "cash.p1", by=100)
     assert refused(game, "insurance.p1", 5) == "E_CONSERVATION"
+
+
+def test_several_fields_set_at_once_are_judged_together() -> None:
+    game = Play().turn(A, credits={A: [{"rate": 20, "turn": 1}]})
+    moved = {"credits.p2": [20], "credits.p1": []}
+    assert refused(game, "credits.p2", [20]) == "E_CONSERVATION", "there is one card at 20 %"
+    game.do(REFEREE, "adjust", values=moved, reason="lay before the wrong player")
+    assert game.seen["credits"] == {B: [20]}
+
+
+@pytest.mark.clause("M-170")
+def test_a_note_laid_by_hand_keeps_its_number_for_itself() -> None:
+    game = Play().turn(A)
+    adjust(game, "notes", [note(5, A, B)])
+    game.do(A, "issue_note", lender=C, amount=1000)
+    assert [one["id"] for one in game.seen["notes"]] == [5, 6]
+
+
+# ---- spelling -----------------------------------------------------------------------------------
+
+
+def test_values_are_taken_as_the_table_shows_them() -> None:
+    """Appendix, keys of `state`."""
+    game = Play().turn(A, turn=4, credits={A: [{"rate": 10, "turn": 2, "paid": 3}]}, plots={"2": A, "3": A})
+    for field, value in (
+        ("enterprises.p1", 2),
+        ("credits.p1", [10, 15]),
+        ("notes", [note(1, A, B)]),
+        ("plots.2", None),
+        ("plots", {"3": B, "4": None}),
+    ):
+        adjust(game, field, value)
+    seen = game.seen
+    assert (seen["enterprises"], seen["credits"], seen["plots"]) == ({A: 2}, {A: [10, 15]}, {"3": B})
+    assert [(one.rate, one.turn, one.paid) for one in game.t.state.credits[A]] == [(10, 2, 3), (15, 4, 0)]
+    assert seen["notes"] == [note(1, A, B)]
+    assert game.t.state.notes[0].turn == 4
+    adjust(game, "enterprises", {A: 1, B: 1})
+    assert game.seen["enterprises"] == {A: 1, B: 1}
+    assert refused(game, "enterprises.p1", -1) == "E_BAD_NUMBER"
+    assert refused(game, "credits.p1", ["ten"]) == "E_BAD_VALUE"
 
 
 def test_what_a_player_has_none_of_counts_as_nought() -> None:
