@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from games.engine.ledger import BANK
 from games.market.kit import CARDS, MarketKit
 from games.market.moves_enterprise import licences_out
 from games.market.state import MarketTable
@@ -28,6 +29,8 @@ def check_table(t: MarketTable, over: dict[str, int] | None = None) -> None:
     state.plots = {no: owner for no, owner in state.plots.items() if owner}
     state.insurance = {team: count for team, count in state.insurance.items() if count}
     state.bank_iou = {team: amount for team, amount in state.bank_iou.items() if amount}
+    for debt in state.obligations:
+        debt.stakes = {team: count for team, count in debt.stakes.items() if count}
     state.last_note = max([state.last_note, *(note.id for note in state.notes)])
     _known(t)
     _not_below_zero(t)
@@ -45,8 +48,11 @@ def _known(t: MarketTable) -> None:
         owners | {*state.bankrupt, *state.skip, state.current, state.first} | {note.borrower for note in state.notes}
     )
     players |= {team for team in (state.right_of, state.trigger) if team}
+    players |= {debt.debtor for debt in state.obligations} | {claim.to for claim in state.claims}
     _all(t, players, teams)
-    _all(t, (note.lender for note in state.notes), [*teams, "bank"])
+    creditors = {note.lender for note in state.notes} | {claim.back for claim in state.claims}
+    creditors |= {team for debt in state.obligations for team in (debt.to, *debt.stakes)}
+    _all(t, creditors, [*teams, BANK])
     _all(t, state.shares, kit.companies)
     _all(t, [*state.plots, *state.progress], kit.plots)
     _all(t, state.progress, state.plots)
@@ -73,6 +79,8 @@ def _not_below_zero(t: MarketTable) -> None:
     amounts = [0, *state.insurance.values(), *state.bank_iou.values(), state.insurance_pot]
     amounts += [count for held in state.shares.values() for count in held.values()]
     amounts += [sum_ for note in state.notes for sum_ in (note.amount, note.percent, note.total)]
+    amounts += [sum_ for debt in state.obligations for sum_ in (debt.amount, *debt.stakes.values())]
+    amounts += [claim.amount for claim in state.claims]
     t.need(min(amounts) >= 0, "E_BELOW_ZERO")
 
 

@@ -30,6 +30,25 @@ def note(number: int, borrower: str, lender: str) -> dict[str, Any]:
             "due_turn": 10}  # fmt: skip
 
 
+# ---- names and counts ---------------------------------------------------------------------------
+
+
+def test_nobody_unknown_owes_or_is_owed() -> None:
+    debt = {"debtor": A, "amount": 1000, "why": "fine"}
+    for wrong in ({"debtor": "p9"}, {"to": "p9"}, {"stakes": {"p9": 1}}):
+        assert refused(Play(), "obligations", [debt | wrong]) == "E_UNKNOWN"
+    assert refused(Play(), "obligations", [debt | {"amount": -1000}]) == "E_BELOW_ZERO"
+    assert refused(Play(), "obligations", [debt | {"stakes": {B: -1}}]) == "E_BELOW_ZERO"
+    game = Play()
+    adjust(game, "obligations", [debt | {"stakes": {B: 0}}])
+    assert (game.cash(A), game.cash(B)) == (299000, 300000), "no stake: the bank"
+    claim = {"to": A, "amount": 1000, "why": "dividends", "back": "bank"}
+    game = Play(claims="on_demand")
+    for wrong in ({"to": "p9"}, {"back": "p9"}):
+        assert refused(game, "claims", [claim | wrong]) == "E_UNKNOWN"
+    assert refused(game, "claims", [claim]) == ""
+
+
 @pytest.mark.clause("M-006", "M-004", "M-102", "M-170")
 def test_no_more_is_laid_on_the_table_than_there_is() -> None:
     """«mini» (§ 4.5): credits 10 % × 2, 15 % × 1, 20 % × 1; three licences of each product."""
