@@ -29,11 +29,15 @@ class MarketAdjust(Adjust, kw_only=True):
     def play(self, t: Any, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
         over, cash = excess(t), dict(t.state.cash)
+        current = t.state.current
         self.change(t, actor)
         check_table(t, over)
         # a ruling may have left an account below zero: a correction must not push any further down
         for team, now in t.state.cash.items():
             t.need(now >= min(0, cash.get(team, 0)), "E_BELOW_ZERO", "field")
+        if t.state.current != current and "credit_taken" not in (self.field, *self.values):
+            # the one credit of a turn was another player's (M-093)
+            t.state.credit_taken = False
         recheck(t)
         if t.state.obligations:
             t.settle()

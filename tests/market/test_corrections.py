@@ -127,3 +127,15 @@ def test_what_a_player_has_none_of_counts_as_nought() -> None:
     assert (game.seen["insurance"], game.seen["shares"]["trade"]) == ({B: 2, C: 1}, {C: 1})
     assert refused(game, "insurance.p2", 3, counterpart="insurance.p1") == "E_BELOW_ZERO"
     assert refused(game, "insurance.p9", by=1) == "E_UNKNOWN"
+
+
+@pytest.mark.clause("M-093")
+def test_another_player_to_move_has_his_own_credit() -> None:
+    game = Play().turn(A)
+    game.do(A, "take_credit")
+    adjust(game, "cash.p1", by=100)
+    assert game.refused(A, "take_credit") == "E_CREDIT_LIMIT"
+    adjust(game, "current", B)
+    assert game.refused(B, "take_credit") == ""
+    game.do(REFEREE, "adjust", values={"current": C, "credit_taken": True}, reason="he had it")
+    assert game.refused(C, "take_credit") == "E_CREDIT_LIMIT"
