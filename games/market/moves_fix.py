@@ -10,10 +10,10 @@ from games.engine.move import Int, Name
 from games.engine.ops import Adjust, FixOption
 from games.engine.table import Step
 from games.market.checks import check_table, excess
+from games.market.ending import end_anew, end_now
 from games.market.options import check_options
 from games.market.spelling import as_kept, lay_nought
-from games.market.state import MarketTable
-from games.market.turns import recheck, to_final
+from games.market.turns import recheck
 
 
 class MarketAdjust(Adjust, kw_only=True):
@@ -28,7 +28,7 @@ class MarketAdjust(Adjust, kw_only=True):
 
     def play(self, t: Any, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
-        over, cash = excess(t), dict(t.state.cash)
+        end, over, cash = end_now(t), excess(t), dict(t.state.cash)
         current = t.state.current
         self.change(t, actor)
         check_table(t, over)
@@ -41,7 +41,7 @@ class MarketAdjust(Adjust, kw_only=True):
         recheck(t)
         if t.state.obligations:
             t.settle()
-        end_if_reached(t)
+        end_anew(t, end)
 
     def apply(self, t: Any, actor: str) -> None:
         if self.player and not self.field:
@@ -65,18 +65,10 @@ class MarketAdjust(Adjust, kw_only=True):
 
 
 class FixMarketOption(FixOption):
-    """An option set wrong."""
+    """An option set wrong; the end of the game is decided anew by it."""
 
     def play(self, t: Any, actor: str) -> None:
+        end = end_now(t)
         super().play(t, actor)
         check_options(t.options)
-        end_if_reached(t)
-
-
-def end_if_reached(t: MarketTable) -> None:
-    """After a correction the end of the game is decided anew: who has the agreed number of enterprises ends it."""
-    if t.state.phase not in ("final", "finished"):
-        for team, made in t.state.enterprises.items():
-            if len(made) >= (t.options.enterprises_to_end or 1):
-                to_final(t, team)
-                return
+        end_anew(t, end)

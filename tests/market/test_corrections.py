@@ -30,6 +30,85 @@ def note(number: int, borrower: str, lender: str) -> dict[str, Any]:
             "due_turn": 10}  # fmt: skip
 
 
+# ---- the end, decided anew ----------------------------------------------------------------------
+
+
+def ended(count: int = 3, **options: Any) -> Play:
+    """A game that p1 has ended by his first enterprise."""
+    lying = {"2": {"product": "bread", "cards": ["equipment", "materials"]}}
+    game = Play(count, None, **{"enterprises_to_end": 1} | options).at(A, AGENCY, plots={"2": A}, progress=lying)
+    game.do(A, "buy_card", plot=2, kind="personnel")
+    assert game.phase == "final"
+    return game
+
+
+@pytest.mark.clause("M-178")
+def test_a_corrected_number_of_enterprises_takes_the_end_back() -> None:
+    """common.md: after a correction the end of the game is computed anew, both ways."""
+    game = ended()
+    game.do(REFEREE, "fix_option", path="enterprises_to_end", value=3, reason="agreed so")
+    assert game.phase == "done"
+    assert game.refused(REFEREE, "final_settlement") == "E_NOT_FINAL"
+    game.do(A, "end_turn")
+    assert (game.seen["current"], game.phase) == (B, "pre_roll")
+    game.do(REFEREE, "fix_option", path="enterprises_to_end", value=1, reason="no, one")
+    assert game.phase == "final"
+    game.do(REFEREE, "fix_option", path="enterprises_to_end", value=2, reason="no, two")
+    assert game.phase == "pre_roll", "p2 has not rolled"
+    game = ended()
+    adjust(game, "enterprises.p1", [])
+    assert (game.phase, game.t.state.trigger) == ("done", "")
+
+
+@pytest.mark.clause("M-179", "M-178")
+def test_the_bonus_goes_to_who_ended_the_game_by_the_corrected_table() -> None:
+    game = ended()
+    adjust(game, "enterprises", {B: 1})
+    assert (game.phase, game.t.state.trigger) == ("final", B)
+    assert ("bank", B, 200000, "bonus") in game.paid(REFEREE, "final_settlement")
+
+
+@pytest.mark.clause("M-177", "M-178")
+def test_one_survivor_ends_the_game_and_a_second_one_opens_it() -> None:
+    """A-51."""
+    game = Play(2).turn(A)
+    adjust(game, "bankrupt", [B])
+    assert game.phase == "final"
+    adjust(game, "bankrupt", [])
+    assert (game.phase, game.seen["current"]) == ("pre_roll", A)
+    game = Play(2).at(A, SURPRISE, cash={A: 500})
+    game.do(A, "draw_surprise", card=5)
+    game.do(A, "declare_bankrupt")
+    adjust(game, "bankrupt", [])
+    game.do(A, "end_turn")
+    assert game.seen["current"] == B
+
+
+def test_an_end_set_by_hand_stands() -> None:
+    game = Play()
+    adjust(game, "phase", "final")
+    adjust(game, "cash.p1", by=100)
+    assert (game.phase, game.t.state.trigger) == ("final", "")
+    game = ended()
+    adjust(game, "trigger", C)
+    adjust(game, "cash.p1", by=100)
+    assert game.t.state.trigger == C
+
+
+def test_a_last_round_that_is_over_stands() -> None:
+    """§ 7, time_limit_min."""
+    game = Play(2, time_limit_min=60).at(B, EXCHANGE)
+    game.do(REFEREE, "last_round")
+    game.do(B, "end_turn")
+    assert game.phase == "final"
+    adjust(game, "bankrupt", [B])
+    adjust(game, "bankrupt", [])
+    assert game.phase == "final"
+    game.do(REFEREE, "final_settlement")
+    game.do(REFEREE, "fix_option", path="enterprises_to_end", value=1, reason="agreed so")
+    assert game.phase == "finished", "the results are counted"
+
+
 # ---- names and counts ---------------------------------------------------------------------------
 
 
