@@ -1,4 +1,4 @@
-"""Corrections by the referee: any field of the table, an option of the session."""
+"""Corrections by the referee: any field of the table, an option of the session, a value of the kit."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Name
-from games.engine.ops import Adjust, FixOption
+from games.engine.ops import Adjust, FixKit, FixOption
 from games.engine.table import Step
 from games.market.checks import check_table, excess
 from games.market.ending import end_anew, end_now
 from games.market.options import check_options
+from games.market.setup import need_whole
 from games.market.spelling import as_kept, lay_nought
 from games.market.turns import recheck
 
@@ -72,3 +73,15 @@ class FixMarketOption(FixOption):
         super().play(t, actor)
         check_options(t.options)
         end_anew(t, end)
+
+
+class FixMarketKit(FixKit):
+    """A value of the kit that was mistyped: with the new one a game could start (§ 4.3), and this table stands."""
+
+    def play(self, t: Any, actor: str) -> None:
+        known, over = t.kit, excess(t)
+        super().play(t, actor)
+        need_whole(t.kit, known)
+        if t.state.cash:
+            # a correction from the start comes before anything is dealt out
+            check_table(t, over)

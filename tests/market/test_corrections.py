@@ -109,6 +109,37 @@ def test_a_last_round_that_is_over_stands() -> None:
     assert game.phase == "finished", "the results are counted"
 
 
+# ---- the kit ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code"),
+    [
+        ("path", [], "E_BAD_KIT"),
+        ("plots", {}, "E_BAD_KIT"),
+        ("plots.2.price", -5, "E_BAD_KIT"),
+        ("plots.2.price", 60050, "E_BAD_KIT"),
+        ("products", {}, "E_BAD_KIT"),
+        ("products", {"soap": {"materials": 100, "equipment": 100, "personnel": 100, "output": 100}}, "E_UNKNOWN"),
+        ("companies.trade.shares", 1, "E_CONSERVATION"),
+        ("companies.trade.shares", 2, ""),
+        ("plots.2.price", 60000, ""),
+    ],
+)
+def test_a_corrected_kit_is_one_that_a_game_can_be_played_with(path: str, value: Any, code: str) -> None:
+    """§ 4.3; common.md: what would appear from nowhere is refused."""
+    lying = {"2": {"product": "bread", "cards": []}}
+    game = Play().at(A, DEAL, plots={"2": A}, progress=lying, shares={"trade": {B: 2}})
+    assert game.refused(REFEREE, "fix_kit", path=path, value=value, reason="misread") == code
+
+
+def test_what_a_ruling_left_in_the_kit_does_not_stop_a_correction() -> None:
+    game = Play().at(A, SURPRISE)
+    allowed = frozenset({"E_AMOUNT"})
+    game.t, _step = GAME.attempt(game.t, 1, A, "draw_surprise", {"card": 9, "amount": 150}, allowed)
+    assert game.refused(REFEREE, "fix_kit", path="plots.2.price", value=60000, reason="misread") == ""
+
+
 # ---- names and counts ---------------------------------------------------------------------------
 
 
