@@ -235,6 +235,10 @@ class MarketTable(Table[MarketKit, Options, Market]):
         """Return who else is not bankrupt, in seat order."""
         return [other for other in self.alive() if other != team]
 
+    def debtors(self) -> list[str]:
+        """Return who has an open debt, in the order in which the first of each arose (amendment 3)."""
+        return list(dict.fromkeys(debt.debtor for debt in self.state.obligations))
+
     @property
     def phase(self) -> str:
         """The phase as the table calls it: an open debt interrupts any other."""

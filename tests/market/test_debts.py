@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from games.engine.i18n import render
 from games.engine.offers import offers
 from games.market.game import GAME
-from tests.market.playing import BANK, DEAL, EXCHANGE, SURPRISE, Play, money
+from games.market.panel_sheet import sheet
+from tests.market.playing import BANK, DEAL, EXCHANGE, SURPRISE, TRADE, Play, money
 
 A, B, C = "p1", "p2", "p3"
 
@@ -157,6 +159,54 @@ def test_who_can_pay_pays_at_once_whoever_waits_before_him() -> None:
     game = insolvent(notes=[note(1, A, C, 5000), note(2, C, B, 10000)], last_note=2)
     assert game.change(C, "demand_note", note=1) == {A: -5000, C: 5000}
     assert game.phase == "insolvency"
+
+
+def two_debtors(**fields: Any) -> Play:
+    """p2 cannot pay a penalty of 8 000 nor p3 one of 9 000 (A-13)."""
+    shares = {"trade": {B: 1, C: 1}}
+    lying = {"2": {"product": "bread", "cards": []}}
+    game = Play().at(A, TRADE, plots={"2": A}, progress=lying, shares=shares, cash={B: 1000, C: 2000}, **fields)
+    game.do(A, "buy_card", plot=2, kind="materials", commissions={B: 8000, C: 9000}, outcome="refused")
+    assert [(one["debtor"], one["amount"]) for one in game.seen["obligations"]] == [(B, 8000), (C, 9000)]
+    return game
+
+
+@pytest.mark.clause("M-173", "M-176")
+def test_each_debtor_acts_for_his_own_debts() -> None:
+    """Amendment 3: one queue of debts per debtor; nobody waits for whom the queue does not concern."""
+    game = two_debtors()
+    assert game.refused(A, "end_turn") == "E_INSOLVENT_BLOCK"
+    assert game.refused(C, "declare_bankrupt") == "E_BANKRUPT_ASSETS"
+    assert game.paid(C, "sell_share", company="trade")[-1] == (C, "bank", 9000, "commission_penalty")
+    assert (game.phase, game.cash(C)) == ("insolvency", 2000 + 56000 - 9000)
+    assert game.refused(C, "sell_share", company="trade") == "E_INSOLVENT_BLOCK", "he owes nothing any more"
+    game.do(B, "issue_note", lender=C, amount=7000)
+    assert game.phase == "done"
+    game = two_debtors().arrange(shares={})
+    game.do(C, "declare_bankrupt")
+    assert (game.phase, game.seen["bankrupt"], game.seen["current"]) == ("insolvency", [C], A)
+    game.do(B, "declare_bankrupt")
+    assert game.phase == "final"
+
+
+@pytest.mark.clause("M-171", "M-173")
+def test_a_second_debtor_is_offered_his_own_ways_out() -> None:
+    rate = {"rate": 10, "turn": 1}
+    game = two_debtors(credits={C: [rate], A: [rate]}, notes=[note(1, A, C, 5000), note(2, C, A, 500)], last_note=2)
+    found = {(one.actors[0], one.move) for one in offers(GAME, game.t) if one.refusal is None}
+    assert {one for one in found if one[1] not in ("adjust", "issue_note")} == {
+        (B, "sell_share"),
+        (C, "sell_share"),
+        (C, "demand_note"),
+        (A, "repay_note"),
+        (A, "repay_credit"),
+    }
+    labels = [render(one.label) for one in offers(GAME, game.t) if one.move == "sell_share"]
+    assert [label.rpartition(": ")[2] for label in labels] == ["Борис", "Вера"]
+    assert [render(act.label) for act in sheet(game.t).sales] == [
+        "Trading company: Борис",
+        "Trading company: Вера",
+    ]
 
 
 @pytest.mark.clause("M-177")
