@@ -15,11 +15,8 @@ PHASES = ("pre_roll", "resolve", "deals", "owner_deal", "done", "final", "finish
 MUSTS = ("", "plot", "surprise", "consultation", "antimonopoly")
 
 
-def check_table(t: MarketTable, over: dict[str, int] | None = None) -> None:
-    """Ask the invariants. Raises Refusal: E_UNKNOWN, E_BELOW_ZERO, E_CONSERVATION.
-
-    What is set to nought is taken off the table. `over` is the excess before a correction, left by a ruling: it stands.
-    """
+def tidy(t: MarketTable) -> None:
+    """Take off the table what a correction has set to nought, and count on from the highest number of a note."""
     state = t.state
     state.shares = {
         company: kept
@@ -32,6 +29,13 @@ def check_table(t: MarketTable, over: dict[str, int] | None = None) -> None:
     for debt in state.obligations:
         debt.stakes = {team: count for team, count in debt.stakes.items() if count}
     state.last_note = max([state.last_note, *(note.id for note in state.notes)])
+
+
+def check_table(t: MarketTable, over: dict[str, int] | None = None) -> None:
+    """Ask the invariants. Raises Refusal: E_UNKNOWN, E_BELOW_ZERO, E_CONSERVATION.
+
+    `over` is the excess before a correction, left by a ruling: it stands.
+    """
     _known(t)
     _not_below_zero(t)
     known = over or {}

@@ -9,7 +9,7 @@ from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Name
 from games.engine.ops import Adjust, FixKit, FixOption
 from games.engine.table import Step
-from games.market.checks import check_table, excess
+from games.market.checks import check_table, excess, tidy
 from games.market.ending import end_anew, end_now
 from games.market.options import check_options
 from games.market.setup import need_whole
@@ -32,6 +32,7 @@ class MarketAdjust(Adjust, kw_only=True):
         end, over, cash = end_now(t), excess(t), dict(t.state.cash)
         current = t.state.current
         self.change(t, actor)
+        tidy(t)
         check_table(t, over)
         # a ruling may have left an account below zero: a correction must not push any further down
         for team, now in t.state.cash.items():
