@@ -32,7 +32,7 @@ from games.market.moves_debts import (
     RepayNote,
 )
 from games.market.moves_enterprise import BuyCard, BuyLicence
-from games.market.moves_fix import FixMarketOption, MarketAdjust
+from games.market.moves_fix import FixMarketKit, FixMarketOption, MarketAdjust
 from games.market.moves_turn import BuyInsurance, DrawConsultation, DrawSurprise, EndTurn, LastRound, Roll, TakeCredit
 from games.market.names import Label, thing_name
 from games.market.offers import candidates
@@ -85,6 +85,7 @@ class MarketGame(Game[MarketTable]):
         "final_settlement": FinalSettlement,
         "adjust": MarketAdjust,
         "fix_option": FixMarketOption,
+        "fix_kit": FixMarketKit,
     }
     rules: ClassVar[dict[str, Rule]] = RULES
     notices: ClassVar[dict[str, str]] = NOTICES
@@ -112,9 +113,9 @@ class MarketGame(Game[MarketTable]):
         if isinstance(move, FinalSettlement):
             if t.state.phase == "finished":
                 t.stop("E_FINISHED")
-            t.need(actor == REFEREE, "E_REFEREE")
             if t.state.phase != "final":
                 t.stop("E_NOT_FINAL")
+            t.need(actor == REFEREE, "E_REFEREE")
         elif isinstance(move, MarketMove):
             gate(t, actor, move)
         else:

@@ -192,6 +192,10 @@ KEYS = {
 }
 
 
+#: Fields of the older spelling that say something about a value: no part of the kit (common.md, kit files).
+COMMENTS = ("known", "text", "note", "comment")
+
+
 def old_kit(raw: dict[str, Any]) -> dict[str, Any]:
     """Turn a transcript in the older spelling (lists with `id` or `no`, optional `known`) into the kit format."""
     kit = {key: value for key, value in raw.items() if key != "known"}
@@ -206,7 +210,12 @@ def old_kit(raw: dict[str, Any]) -> dict[str, Any]:
             name = str(row[key])
             if name in rows:
                 raise ValueError(f"{table}: {name} twice")
-            rows[name] = {field: value for field, value in row.items() if field not in (key, "known", "text", "note")}
+            rows[name] = {
+                field: value
+                for field, value in row.items()
+                # a plot bound to no product may say so (§ 4.1)
+                if field not in (key, *COMMENTS) and (field, value) != ("product", None)
+            }
         kit[table] = rows
     rates: dict[str, int] = {}
     for row in raw.get("credit_cards") or []:
@@ -215,6 +224,9 @@ def old_kit(raw: dict[str, Any]) -> dict[str, Any]:
     kit["credit_cards"] = rates
     kit["path"] = [_space(row) for row in raw.get("path") or []]
     if kit.get("constants"):
+        # the agreed number of enterprises stands in the list of the text, but is an option (§ 4.2, M-015)
+        beside = ("enterprises_to_end", *COMMENTS)
+        kit["constants"] = {name: value for name, value in kit["constants"].items() if name not in beside}
         # these stand in the rulebook, whatever else of the kit is invented
         for name in kit["constants"]:
             source.setdefault(f"constants.{name}", "text")
@@ -225,7 +237,7 @@ def old_kit(raw: dict[str, Any]) -> dict[str, Any]:
 
 def _space(row: dict[str, Any]) -> dict[str, Any]:
     """Return a space; `ref` of § 4.1 is the number of a plot."""
-    space = {key: value for key, value in row.items() if key not in ("ref", "known", "text", "note")}
+    space = {key: value for key, value in row.items() if key not in ("ref", *COMMENTS)}
     if "ref" in row and row.get("kind") == "plot":
         space.setdefault("no", int(row["ref"]))
     return space

@@ -41,8 +41,7 @@ class RepayCredit(MarketMove):
         state = t.state
         found = self.card(t, actor)
         amount = t.kit.constants.credit_amount
-        paid = found.paid == state.turn and t.options.repay_interest == "skip_if_paid_this_turn"
-        interest = 0 if paid else t.interest([found])
+        interest = t.last_interest(found)
         stakes = dict(t.holders("bank"))
         want = amount + interest - t.own_part(actor, interest, stakes)
         t.need(want <= state.cash[actor], "E_CASH", "rate", want=want, have=state.cash[actor])
@@ -279,16 +278,20 @@ class DeclareBankrupt(MarketMove):
 
 
 def give_cash(t: MarketTable, team: str, head: Debt) -> None:
-    """Give a bankrupt's last money to the creditor of his first debt, shareholders by their stakes, rounded down."""
+    """Give a bankrupt's last money to the creditor of his first debt, rounded down between shareholders (A-48).
+
+    A stake of his own counts for nothing: the other shareholders divide all of it.
+    """
     cash = t.state.cash[team]
     if cash <= 0:
         return
     if t.options.bankrupt_cash == "creditor":
         if head.to != BANK:
             t.transfer(team, head.to, MONEY, cash, "bankrupt_partial", head.ref)
-        step, sold = t.kit.constants.round_to, sum(head.stakes.values())
-        for holder, held in head.stakes.items():
-            if holder not in (BANK, team):
+        others = {holder: held for holder, held in head.stakes.items() if holder != team}
+        step, sold = t.kit.constants.round_to, sum(others.values())
+        for holder, held in others.items():
+            if holder != BANK:
                 part = cash * held // (sold * step) * step
                 t.transfer(team, holder, MONEY, part, "bankrupt_partial", head.ref)
     t.transfer(team, BANK, MONEY, t.state.cash[team], "bankrupt_cash", head.ref)
@@ -300,7 +303,7 @@ def give_cards(t: MarketTable, team: str) -> None:
     for credit in state.credits.pop(team, ()):
         t.card(team, BANK, "credit", "bankruptcy", str(credit.rate))
     for made in state.enterprises.pop(team, ()):
-        t.card(team, BANK, "licence", "bankruptcy", f"plot:{made.plot}")
+        t.card(team, BANK, "licence", "bankruptcy", f"plot:{made.plot}" if made.plot else "")
     t.transfer(team, BANK, "certificate", state.insurance.pop(team, 0), "bankruptcy")
     state.insurance.pop(team, None)
     for note in [note for note in state.notes if note.borrower == team]:

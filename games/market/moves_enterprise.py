@@ -154,8 +154,9 @@ class BuyCard(MarketMove):
                 if amount < 0:
                     t.stop("E_AMOUNT", "commissions")
         if cap is not None:
-            most = t.percent(nominal, cap)
-            t.need(all(amount <= most for amount in self.commissions.values()), "E_AMOUNT", "commissions")
+            # compared without rounding: a limit that is rounded up is none
+            within = all(amount * 100 <= nominal * cap for amount in self.commissions.values())
+            t.need(within, "E_AMOUNT", "commissions")
 
     def buy(self, t: MarketTable, actor: str, company: str, plot: str, lying: Progress, nominal: int) -> None:
         """Pay and lay the card (M-151, M-155, M-157, M-158)."""

@@ -246,6 +246,8 @@ class _Draw(MarketMove):
         deck: dict[str, Drawn] = getattr(t.kit, table)
         amount, number = self.amount, self.card
         if isinstance(number, NewCard):
+            if amount is not None and amount != number.amount:
+                t.need(False, "E_KIT_CARD", "amount", card=number.no or "–", amount=number.amount)
             amount = number.amount if amount is None else amount
             number = number.no or None
         known = deck.get(str(number)) if number is not None else None

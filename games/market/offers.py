@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from games.engine.fields import Card, Choice, Each, Field, Many, Number, Numbers, Offer, Option, Refused, Rows, Text
 from games.engine.i18n import Words, number
 from games.engine.i18n import gettext_noop as _
@@ -275,20 +277,33 @@ def _auction(t: MarketTable, bidders: list[str], nominal: int) -> list[Field]:
 
 
 def _insolvency(t: MarketTable) -> Iterator[Offer]:
-    debtor = t.state.obligations[0].debtor
-    yield from _sales(t, debtor)
-    yield from _land_sales(t, debtor)
-    for team in [debtor, *t.others(debtor)]:
+    """Offer each debtor the ways out of his own debts, the others their notes and credits (amendments 2 and 3)."""
+    debtors = t.debtors()
+    others = [team for team in t.alive() if team not in debtors]
+    for debtor in debtors:
+        for sale in (*_sales(t, debtor), *_land_sales(t, debtor)):
+            yield _by_name(t, sale, debtors)
+    for team in [*debtors, *others]:
         yield note_offer(t, team)
     for note in t.state.notes:
-        if note.lender == debtor:
+        if note.lender in debtors:
             yield demand_offer(t, note)
-        if note.borrower != debtor:
+        if note.borrower not in debtors:
             yield repay_offer(t, note)
-    yield from credit_offers(t, t.others(debtor))
-    assets = t.share_count(debtor) or debtor in t.state.plots.values()
-    label = Words(DeclareBankrupt.label)
-    yield Offer("declare_bankrupt", [debtor], label, group=DEBTS, main=not assets)
+    yield from credit_offers(t, others)
+    for debtor in debtors:
+        assets = t.share_count(debtor) or debtor in t.state.plots.values()
+        main = debtor == debtors[0] and not assets
+        last = Offer("declare_bankrupt", [debtor], Words(DeclareBankrupt.label), group=DEBTS, main=main)
+        yield _by_name(t, last, debtors)
+
+
+def _by_name(t: MarketTable, offer: Offer, debtors: list[str]) -> Offer:
+    """Return an offer whose label names its player, where several have the same."""
+    if len(debtors) < 2:
+        return offer
+    label = Words(_("%(label)s: %(name)s"), {"label": offer.label, "name": t.name(offer.actors[0])})
+    return msgspec.structs.replace(offer, label=label)
 
 
 def _surrender(t: MarketTable) -> list[Field]:

@@ -113,13 +113,15 @@ def _plot(t: MarketTable, one: Offer, offers: Offers) -> Act:
 def sales(t: MarketTable, offers: Offers) -> list[Act]:
     """Return what may be sold, with its nominal and what the seller keeps of it if nobody bids."""
     keeps = 100 - t.kit.constants.commission_percent
+    several = len(t.debtors()) > 1
     found = []
     for one in [*offers.of("sell_share"), *offers.of("sell_plot")]:
         company = one.fixed.get("company", "")
         plot = str(one.fixed.get("plot", ""))
-        name, nominal = (
-            (company_name(company), t.kit.prices[company]) if company else (plot_name(plot), t.kit.lands[plot])
-        )
+        name: Label = company_name(company) if company else plot_name(plot)
+        nominal = t.kit.prices[company] if company else t.kit.lands[plot]
+        if several:
+            name = Words(_("%(label)s: %(name)s"), {"label": name, "name": t.name(one.actors[0])})
         note = Words(_("in hand at least %(sum)s"), {"sum": t.percent(nominal, keeps)})
         held = not company or t.stake(company, one.actors[0])
         if held:

@@ -89,9 +89,9 @@ def debts_of(t: MarketTable, team: str) -> list[Debt]:
     demanded = {debt.note for debt in debts}
     debts += [Debt(team, amount, "credit_principal", BANK, "bank") for _credit in credits]
     debts += [
-        Debt(team, t.interest([credit]), "credit_interest", BANK, "bank", dict(stakes))
+        Debt(team, interest, "credit_interest", BANK, "bank", dict(stakes))
         for credit in credits
-        if credit.rate
+        if (interest := t.last_interest(credit))
     ]
     debts += [
         Debt(team, note.total, "note_repayment", note.lender, f"note:{note.id}", note=note.id)
@@ -115,9 +115,20 @@ def clear(
         if rich:
             hand_in(t, rich, owed(t, rich, queues[rich]) - t.state.cash[rich], wishes.get(rich, []))
             continue
-        poor = owing[0]
+        poor = last_to_wait(t, owing, queues)
         unpaid[poor] = owed(t, poor, queues[poor]) - pay_part(t, poor, queues[poor][0])
         queues[poor] = []
+
+
+def last_to_wait(t: MarketTable, owing: list[str], queues: dict[str, list[Debt]]) -> str:
+    """Return whose debts are written off next, when nobody has assets left: who waits for no other debtor's money.
+
+    Where each waits for the next, it is one who still has cash: what he pays may be enough for the others.
+    """
+    heads = [queues[team][0] for team in owing]
+    awaited = {team for head in heads for team in (head.to, *head.stakes) if team != head.debtor}
+    free = [team for team in owing if team not in awaited]
+    return free[0] if free else next((team for team in owing if t.state.cash[team] > 0), owing[0])
 
 
 def pay_what_goes(t: MarketTable, alive: list[str], queues: dict[str, list[Debt]]) -> None:
@@ -152,18 +163,21 @@ def handed_in(t: MarketTable, step: Step) -> dict[str, list[Posting]]:
 
 
 def hand_in(t: MarketTable, team: str, lack: int, wishes: list[str]) -> None:
-    """Hand one asset in at its nominal: as wished, else the cheapest that covers the gap, else the dearest (A-53)."""
-    assets = assets_of(t, team)
-    wished = next((asset for asset in wishes if asset in assets), "")
-    enough = [asset for asset, value in assets.items() if value >= lack]
-    asset = wished or (min(enough, key=assets.__getitem__) if enough else max(assets, key=assets.__getitem__))
-    kept = t.percent(assets[asset], t.options.final_commission)
+    """Hand one asset in: as wished, else the cheapest that covers the gap, else the dearest (A-53).
+
+    It brings its nominal without what option final_commission keeps back.
+    """
+    kept = t.options.final_commission
+    brings = {asset: nominal - t.percent(nominal, kept) for asset, nominal in assets_of(t, team).items()}
+    wished = next((asset for asset in wishes if asset in brings), "")
+    enough = [asset for asset, sum_ in brings.items() if sum_ >= lack]
+    asset = wished or (min(enough, key=brings.__getitem__) if enough else max(brings, key=brings.__getitem__))
     if asset.startswith("plot:"):
         t.take_plot(asset[5:], "surrender_plot")
-        t.transfer(BANK, team, MONEY, assets[asset] - kept, "surrender_plot", asset)
+        t.transfer(BANK, team, MONEY, brings[asset], "surrender_plot", asset)
     else:
         t.take_share(asset, team, "surrender_share")
-        t.transfer(BANK, team, MONEY, assets[asset] - kept, "surrender_share", asset)
+        t.transfer(BANK, team, MONEY, brings[asset], "surrender_share", asset)
 
 
 def pay_part(t: MarketTable, team: str, debt: Debt) -> int:

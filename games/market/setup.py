@@ -20,9 +20,7 @@ def deal_out(kit: MarketKit, options: Options, teams: tuple[Team, ...], setup: S
     Raises Refusal: E_OPTION, E_BAD_KIT with the first finding that blocks, and those of `who_begins`.
     """
     check_options(options)
-    for note in check_kit(kit):
-        if note.blocks:
-            raise Refusal("E_BAD_KIT", note.path, problem=Words(RULES[note.code].text, note.figures))
+    need_whole(kit)
     first = who_begins(teams, setup)
     return Market(
         current=first,
@@ -30,6 +28,14 @@ def deal_out(kit: MarketKit, options: Options, teams: tuple[Team, ...], setup: S
         cash={team.id: kit.constants.start_cash for team in teams},
         pos={team.id: kit.start_index for team in teams},
     )
+
+
+def need_whole(kit: MarketKit, before: MarketKit | None = None) -> None:
+    """Raise Refusal(E_BAD_KIT) with the first finding that blocks a start; what a kit `before` had does not count."""
+    known = {(note.code, note.path) for note in check_kit(before)} if before else set()
+    for note in check_kit(kit):
+        if note.blocks and (note.code, note.path) not in known:
+            raise Refusal("E_BAD_KIT", note.path, problem=Words(RULES[note.code].text, note.figures))
 
 
 def who_begins(teams: tuple[Team, ...], setup: Setup) -> str:

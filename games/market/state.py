@@ -208,6 +208,11 @@ class MarketTable(Table[MarketKit, Options, Market]):
         amount = self.kit.constants.credit_amount
         return self.rounded(sum([credit.rate for credit in credits]) * amount, 100)
 
+    def last_interest(self, credit: Credit) -> int:
+        """Return the interest paid with the principal: by option repay_interest not twice in a turn (A-22)."""
+        paid = credit.paid == self.state.turn and self.options.repay_interest == "skip_if_paid_this_turn"
+        return 0 if paid else self.interest([credit])
+
     def monopolies(self, team: str) -> list[str]:
         """Return the companies of which a player holds two or three shares (M-119)."""
         return [company for company, held in self.state.shares.items() if held.get(team, 0) > 1]
@@ -229,6 +234,10 @@ class MarketTable(Table[MarketKit, Options, Market]):
     def others(self, team: str) -> list[str]:
         """Return who else is not bankrupt, in seat order."""
         return [other for other in self.alive() if other != team]
+
+    def debtors(self) -> list[str]:
+        """Return who has an open debt, in the order in which the first of each arose (amendment 3)."""
+        return list(dict.fromkeys(debt.debtor for debt in self.state.obligations))
 
     @property
     def phase(self) -> str:

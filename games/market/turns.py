@@ -68,13 +68,16 @@ def gate(t: MarketTable, actor: str, move: MarketMove) -> None:
 
 
 def in_debt(t: MarketTable, actor: str, move: MarketMove) -> None:
-    """While a debt is open only the head debtor acts, besides notes and credits of others (amendment 2)."""
-    head = t.state.obligations[0]
-    allowed = move.in_debt
-    if allowed == "anybody" or ((allowed == "debtor") == (actor == head.debtor) and allowed != "nobody"):
+    """While debts are open each debtor acts for his own, besides notes and credits of others (amendments 2 and 3)."""
+    debts = t.state.obligations
+    own = next((debt for debt in debts if debt.debtor == actor), None)
+    if move.in_debt == "anybody" or move.in_debt == ("debtor" if own else "others"):
         return
-    if move.no_credit and any(debt.debtor == actor for debt in t.state.obligations):
+    head = own or debts[0]
+    if move.no_credit and own:
+        # who overrules this lets him have the credit: the general block is not asked on top of it
         t.need(False, "E_CREDIT_INSOLVENT")
+        return
     t.need(False, "E_INSOLVENT_BLOCK", debtor=t.name(head.debtor), amount=head.amount)
 
 

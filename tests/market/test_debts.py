@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from games.engine.i18n import render
 from games.engine.offers import offers
 from games.market.game import GAME
-from tests.market.playing import BANK, DEAL, EXCHANGE, SURPRISE, Play, money
+from games.market.panel_sheet import sheet
+from tests.market.playing import BANK, DEAL, EXCHANGE, SURPRISE, TRADE, Play, money
 
 A, B, C = "p1", "p2", "p3"
 
@@ -106,6 +108,17 @@ def test_what_is_blocked_while_a_debt_is_open() -> None:
     assert game.refused("referee", "adjust", field="cash.p1", by=100, reason="found") == "", "never stopped by a debt"
 
 
+@pytest.mark.clause("M-174")
+def test_a_debtor_may_have_a_credit_by_a_ruling() -> None:
+    """§ 3.3, check 3: one of CREDIT_INSOLVENT and INSOLVENT_BLOCK is asked; it alone is overruled (common.md)."""
+    game = Play().turn(A, cash={A: 1000})
+    game.do("referee", "fine", player=A, reason="wrong_space")
+    assert game.phase == "insolvency"
+    t, step = GAME.attempt(game.t, 1, A, "take_credit", {}, frozenset({"E_CREDIT_INSOLVENT"}))
+    assert [one[3] for one in money(step)] == ["credit", "fine"]
+    assert t.state.cash[A] == 1000 + 100000 - 20000
+
+
 @pytest.mark.clause("M-175")
 def test_a_note_may_save_the_debtor() -> None:
     game = insolvent()
@@ -146,6 +159,54 @@ def test_who_can_pay_pays_at_once_whoever_waits_before_him() -> None:
     game = insolvent(notes=[note(1, A, C, 5000), note(2, C, B, 10000)], last_note=2)
     assert game.change(C, "demand_note", note=1) == {A: -5000, C: 5000}
     assert game.phase == "insolvency"
+
+
+def two_debtors(**fields: Any) -> Play:
+    """p2 cannot pay a penalty of 8 000 nor p3 one of 9 000 (A-13)."""
+    shares = {"trade": {B: 1, C: 1}}
+    lying = {"2": {"product": "bread", "cards": []}}
+    game = Play().at(A, TRADE, plots={"2": A}, progress=lying, shares=shares, cash={B: 1000, C: 2000}, **fields)
+    game.do(A, "buy_card", plot=2, kind="materials", commissions={B: 8000, C: 9000}, outcome="refused")
+    assert [(one["debtor"], one["amount"]) for one in game.seen["obligations"]] == [(B, 8000), (C, 9000)]
+    return game
+
+
+@pytest.mark.clause("M-173", "M-176")
+def test_each_debtor_acts_for_his_own_debts() -> None:
+    """Amendment 3: one queue of debts per debtor; nobody waits for whom the queue does not concern."""
+    game = two_debtors()
+    assert game.refused(A, "end_turn") == "E_INSOLVENT_BLOCK"
+    assert game.refused(C, "declare_bankrupt") == "E_BANKRUPT_ASSETS"
+    assert game.paid(C, "sell_share", company="trade")[-1] == (C, "bank", 9000, "commission_penalty")
+    assert (game.phase, game.cash(C)) == ("insolvency", 2000 + 56000 - 9000)
+    assert game.refused(C, "sell_share", company="trade") == "E_INSOLVENT_BLOCK", "he owes nothing any more"
+    game.do(B, "issue_note", lender=C, amount=7000)
+    assert game.phase == "done"
+    game = two_debtors().arrange(shares={})
+    game.do(C, "declare_bankrupt")
+    assert (game.phase, game.seen["bankrupt"], game.seen["current"]) == ("insolvency", [C], A)
+    game.do(B, "declare_bankrupt")
+    assert game.phase == "final"
+
+
+@pytest.mark.clause("M-171", "M-173")
+def test_a_second_debtor_is_offered_his_own_ways_out() -> None:
+    rate = {"rate": 10, "turn": 1}
+    game = two_debtors(credits={C: [rate], A: [rate]}, notes=[note(1, A, C, 5000), note(2, C, A, 500)], last_note=2)
+    found = {(one.actors[0], one.move) for one in offers(GAME, game.t) if one.refusal is None}
+    assert {one for one in found if one[1] not in ("adjust", "issue_note")} == {
+        (B, "sell_share"),
+        (C, "sell_share"),
+        (C, "demand_note"),
+        (A, "repay_note"),
+        (A, "repay_credit"),
+    }
+    labels = [render(one.label) for one in offers(GAME, game.t) if one.move == "sell_share"]
+    assert [label.rpartition(": ")[2] for label in labels] == ["Борис", "Вера"]
+    assert [render(act.label) for act in sheet(game.t).sales] == [
+        "Trading company: Борис",
+        "Trading company: Вера",
+    ]
 
 
 @pytest.mark.clause("M-177")
@@ -191,6 +252,10 @@ def test_the_last_cash_goes_to_the_creditors_by_their_stakes() -> None:
     game = in_debt_to({A: 2, B: 1}, 20000)
     assert game.change(C, "declare_bankrupt") == {A: 13300, B: 6600, C: -20000}
     assert game.seen["bankrupt"] == [C]
+    game = in_debt_to({A: 1, C: 1}, 10000).arrange(shares={})
+    assert game.change(C, "declare_bankrupt") == {A: 10000, C: -10000}, "his own part is nobody's but theirs"
+    game = in_debt_to({C: 1, B: 1, A: 1}, 10000).arrange(shares={})
+    assert game.change(C, "declare_bankrupt") == {A: 5000, B: 5000, C: -10000}
     game = in_debt_to({A: 2, B: 1}, 20000, bankrupt_cash="bank")
     assert game.change(C, "declare_bankrupt") == {C: -20000}
 

@@ -38,6 +38,7 @@ def test_the_agreed_number_ends_the_game_at_once() -> None:
     ):
         assert game.refused(actor, action, **params) == "E_FINISHED"
     assert Play().refused("referee", "final_settlement") == "E_NOT_FINAL"
+    assert Play().refused(A, "final_settlement") == "E_NOT_FINAL", "asked first (§ 3.3)"
     assert game.refused(A, "final_settlement") == "E_REFEREE"
     game.do("referee", "final_settlement")
     assert (game.phase, GAME.finished(game.t)) == ("finished", True)
@@ -108,6 +109,9 @@ def test_assets_are_handed_in_for_what_is_missing() -> None:
     game = ended(options={"final_commission": 20}, **owing)
     game.do("referee", "final_settlement")
     assert game.cash(B) == 75000 + 32000 - 100000 + 0
+    credit = {"credits": {B: [{"rate": 0, "turn": 1}]}, "cash": {B: 64000}, "plots": {"2": A, "4": B}}
+    game = ended(options={"final_commission": 20}, shares={"insurance": {B: 1}}, **credit)
+    assert ("bank", B, 36000, "surrender_plot") in money(game.do("referee", "final_settlement")), "40 000 bring 32 000"
     game = ended(credits={B: [{"rate": 0, "turn": 1}]}, plots={"2": A, "4": B}, cash={B: 60000})
     assert ("bank", B, 45000, "surrender_plot") in money(game.do("referee", "final_settlement"))
 
@@ -181,6 +185,25 @@ def test_payments_of_others_are_waited_for() -> None:
     game = ended(notes=[note(1, B, C), note(2, C, A), note(3, A, B)], cash={B: 0, C: 0})
     game.do("referee", "final_settlement")
     assert [game.cash(team) for team in (A, B, C)] == [595000, 0, 0]
+
+
+@pytest.mark.clause("M-181", "M-182")
+def test_who_waits_for_anothers_money_is_written_off_last() -> None:
+    """A-55, § 3.5, step 6: p3 pays p2 the 50 000 he has, and p2 can pay p1; 50 000 stay unpaid."""
+
+    def note(number: int, borrower: str, lender: str, total: int) -> dict[str, Any]:
+        return {"id": number, "borrower": borrower, "lender": lender, "amount": total, "percent": 0, "total": total,
+                "due_turn": None, "turn": 1}  # fmt: skip
+
+    game = ended(notes=[note(1, B, A, 40000), note(2, C, B, 100000)], cash={B: 0, C: 50000})
+    assert game.paid("referee", "final_settlement")[1:] == [
+        (C, B, 50000, "note_repayment_part"),
+        (B, A, 40000, "note_repayment"),
+    ]
+    assert (game.cash(B, C), game.seen["result"]["unpaid"]) == ([10000, 0], {C: 50000})
+    game = ended(notes=[note(1, B, C, 40000), note(2, C, B, 30000)], cash={B: 0, C: 20000})
+    game.do("referee", "final_settlement")
+    assert (game.cash(B, C), game.seen["result"]["unpaid"]) == ([0, 20000], {B: 20000, C: 10000}), "each for the other"
 
 
 @pytest.mark.clause("M-183", "M-184", "M-185", "M-012")

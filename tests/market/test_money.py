@@ -203,6 +203,9 @@ def test_number_and_sum_of_a_card_must_agree() -> None:
     assert origin(game.t.kit, "surprise_cards.9.amount") == "box"
     game.at(B, SURPRISE)
     assert game.refused(B, "draw_surprise", card=9, amount=-30000) == "E_KIT_CARD"
+    assert game.refused(B, "draw_surprise", card={"amount": 20000, "no": 10}, amount=30000) == "E_KIT_CARD"
+    assert game.refused(B, "draw_surprise", card={"amount": 20000}, amount=-30000) == "E_KIT_CARD"
+    assert game.refused(B, "draw_surprise", card={"amount": 20000}, amount=20000) == ""
     game.do(B, "draw_surprise", card={"amount": 20000, "no": 10})
     assert game.t.kit.surprise_cards["10"].amount == 20000
 

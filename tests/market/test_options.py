@@ -91,6 +91,10 @@ def test_interest_paid_in_this_turn_is_not_paid_again() -> None:
         game.do(A, "roll", dice=[1, 1])
         game.do(A, "repay_credit", rate=10)
         assert game.cash(A) == 300000 - paid
+        game = Play(repay_interest=option).turn(A, pos={A: 9}, credits={A: [{"rate": 10, "turn": 1}]})
+        game.do(A, "roll", dice=[1, 1])
+        game.do("referee", "stop_game", reason="time is up")
+        assert game.cash(A) == 300000 - paid, "at the end the same"
 
 
 @pytest.mark.clause("M-050")
@@ -171,6 +175,9 @@ def test_a_limit_of_commissions() -> None:
     game = Play(commission_cap=50).at(A, TRADE, shares={"trade": {B: 1}}, **BREAD)
     assert game.refused(A, "buy_card", plot=2, kind="materials", commissions={B: 5100}) == "E_AMOUNT"
     assert game.refused(A, "buy_card", plot=2, kind="materials", commissions={B: 5000}) == ""
+    game = Play(commission_cap=33).at(A, TRADE, shares={"trade": {B: 1}}, **BREAD)
+    assert game.refused(A, "buy_card", plot=2, kind="equipment", commissions={B: 5000}) == "E_AMOUNT", "4950 at most"
+    assert game.refused(A, "buy_card", plot=2, kind="equipment", commissions={B: 4900}) == ""
 
 
 @pytest.mark.clause("M-061", "M-122")

@@ -131,6 +131,14 @@ def test_the_sample_kit_is_the_full_one_of_the_rules() -> None:
     assert origin(full, "companies.bank.price") == "sample"
 
 
+def test_what_may_stand_in_a_transcript_is_read() -> None:
+    """§ 4.1: product of a plot is optional; § 4.2: enterprises_to_end is agreed; common.md: comments are optional."""
+    constants = MINI["constants"] | {"enterprises_to_end": 3, "comment": "page 2", "fine": 25000}
+    plots = [{**row, "product": None, "comment": "green"} for row in MINI["plots"]]
+    read = read_kit(GAME, kit(constants=constants, plots=plots))
+    assert (read.plots, read.constants.fine) == (read_kit(GAME, MINI).plots, 25000)
+
+
 def test_a_written_kit_can_be_read_again() -> None:
     mini = read_kit(GAME, MINI)
     assert read_kit(GAME, write_kit(mini)) == mini

@@ -153,7 +153,7 @@ def test_every_move_can_be_recorded_through_an_offer() -> None:
             if offer.refusal is None:
                 offered.add(offer.move)
                 GAME.attempt(game.t, 1, offer.actors[0], offer.move, default_params(offer))
-    assert offered == set(GAME.moves) - {"fix_option"}
+    assert offered == set(GAME.moves) - {"fix_kit", "fix_option"}
 
 
 def test_every_parameter_of_a_move_is_settled_or_asked() -> None:
