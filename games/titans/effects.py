@@ -120,24 +120,49 @@ def _only(t: TitansTable, who: Only) -> list[str]:
 
 
 def can_pay(t: TitansTable, side: str, cost: Sequence[Op], times: int) -> bool:
-    """Whether a side can pay the whole cost so many times (T-130, A-55)."""
+    """Whether a side can pay the whole cost so many times, all its parts together (T-130, A-55)."""
     s = t.state
+    money = points = 0
     staff: dict[AnyColour, int] = {}
     for op in cost:
-        if isinstance(op, (Money, Points)):
-            have = s.money[side] if isinstance(op, Money) else s.score[side]
-            if have < -quantity(t, side, op.n) * times:
-                return False
+        if isinstance(op, Money):
+            money += max(-quantity(t, side, op.n), 0) * times
+        elif isinstance(op, Points):
+            points += max(-quantity(t, side, op.n), 0) * times
         elif isinstance(op, LoseStaff):
             n = quantity(t, side, op.n) * times
             if op.from_ == "each_agency":
                 holdings = s.staff[side].values()
-                if not holdings or any(in_agency(staff, op.colour) < n for staff in holdings):
+                if not holdings or any(in_agency(held, op.colour) < n for held in holdings):
                     return False
+                n *= len(holdings)
             staff[op.colour] = staff.get(op.colour, 0) + n
+    if s.money[side] < money or s.score[side] < points:
+        return False
     if any(t.owned(side, colour) < n for colour, n in staff.items()):
         return False
     return t.owned(side) >= sum(staff.values())
+
+
+def in_order_of_payment(cost: Sequence[Op]) -> list[Op]:
+    """Return a cost with its narrow losses first: whoever gives "any" employee keeps those that the rest asks for."""
+
+    def width(op: Op) -> int:
+        if not isinstance(op, LoseStaff):
+            return 0
+        return 1 + 2 * (op.colour == "any") + (op.from_ != "each_agency")
+
+    return sorted(cost, key=width)
+
+
+def payable(t: TitansTable, side: str, ops: Iterable[Op]) -> bool:
+    """Whether none of these effects has a cost that the side cannot pay in full (T-130)."""
+    for op in ops:
+        if isinstance(op, Exchange) and not can_pay(t, side, op.cost, 1):
+            return False
+        if isinstance(op, Choice) and not any(payable(t, side, option) for option in op.options):
+            return False
+    return True
 
 
 def most_times(t: TitansTable, side: str, op: Exchange) -> int:

@@ -14,10 +14,10 @@ from games.engine.move import Int, Move, Name
 from games.engine.table import Step
 from games.titans.cards import Manual
 from games.titans.effects import begin
-from games.titans.inline import answer, need_payable
+from games.titans.inline import answer
 from games.titans.invariants import faults, need_no_worse
 from games.titans.moves_news import changes_of
-from games.titans.staff import Cubes, as_colour, need_agency
+from games.titans.staff import Cubes, as_colour, need_agency, need_payable
 from games.titans.state import MARKET, RESERVE, TitansTable
 from games.titans.turn import finish, need_phase, retest, settled
 from games.titans.typed import NewCompany, NewTender, NewTotem, lay_open, take_card
