@@ -165,9 +165,9 @@ def payable(t: TitansTable, side: str, ops: Iterable[Op]) -> bool:
     return True
 
 
-def most_times(t: TitansTable, side: str, op: Exchange) -> int:
-    """Return how often a side can make this exchange now."""
-    limit = 1000 if op.times == "any" else op.times
+def most_times(t: TitansTable, side: str, op: Exchange, offered: int = 1) -> int:
+    """Return how often a side can make this exchange now, which it has been offered so many times over."""
+    limit = 1000 if op.times == "any" else op.times * offered
     times = 0
     while times < limit and can_pay(t, side, op.cost, times + 1):
         times += 1
@@ -277,11 +277,12 @@ def _act(t: TitansTable, job: Job, side: str) -> None:
         case LoseStaff():
             _owe_discard(t, job, side, op)
         case Choice():
-            s.agenda.insert(0, Duty(side, "choice", job.why, job.ref, op=op, fail=job.fail))
+            s.agenda.insert(0, Duty(side, "choice", job.why, job.ref, op=op, fail=job.fail, times=job.times))
         case Exchange():
-            most = most_times(t, side, op)
+            most = most_times(t, side, op, job.times)
             if most:
-                s.agenda.insert(0, Duty(side, "exchange", job.why, job.ref, op=op, most=most, fail=job.fail))
+                duty = Duty(side, "exchange", job.why, job.ref, op=op, most=most, fail=job.fail, times=job.times)
+                s.agenda.insert(0, duty)
             else:
                 t.notice("N_CANNOT_PAY", name=t.name(side))
         case Shield():

@@ -22,7 +22,7 @@ def answer(
     """
     while len(t.state.agenda) > older and (duty := t.duty) is not None and duty.side == side:
         if duty.kind == "exchange":
-            choose(t, duty, None, 1 if times is None else times)
+            choose(t, duty, None, min(duty.times, duty.most) if times is None else times)
             times = None
         elif duty.kind == "choice" and option is not None and isinstance(duty.op, Choice):
             choose(t, duty, option, times)

@@ -174,11 +174,11 @@ def discard(t: TitansTable, duty: Duty, rows: Sequence[Cubes], field: str = "dis
 # ---- choices ----------------------------------------------------------------------------------
 
 
-def need_payable(t: TitansTable, side: str, ops: Sequence[Op], times: int | None) -> None:
+def need_payable(t: TitansTable, side: str, ops: Sequence[Op], times: int | None, offered: int = 1) -> None:
     """Refuse a cost that the side cannot pay in full, before anything changes (T-130, A-55)."""
     for op in ops:
         if isinstance(op, Exchange):
-            limit = 1000 if op.times == "any" else op.times
+            limit = 1000 if op.times == "any" else op.times * offered
             least = 0 if len(ops) > 1 else 1
             wanted = need_number(t, 1 if times is None else times, least, limit, "times")
             if wanted and not can_pay(t, side, op.cost, wanted):
@@ -201,9 +201,9 @@ def choose(t: TitansTable, duty: Duty, option: int | None, times: int | None) ->
         chosen = op.options[number - 1]
         # News and consequences ask what nobody may be able to pay; so may an effect, if its owner paid elsewhere since.
         if duty.why in ("effect", "totem") and payable(t, duty.side, [op]):
-            need_payable(t, duty.side, chosen, times)
+            need_payable(t, duty.side, chosen, times, duty.times)
         del t.state.agenda[0]
-        begin(t, chosen, duty.side, duty.why, duty.ref, duty.fail)
+        begin(t, chosen, duty.side, duty.why, duty.ref, duty.fail, duty.times)
     elif isinstance(op, Exchange):
         number = need_number(t, times, 0, duty.most, "times")
         # What could be paid when the card asked may be spent by now, on a totem for instance.

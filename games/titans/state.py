@@ -72,7 +72,7 @@ class Duty(msgspec.Struct, tag="duty", omit_defaults=True):
     """What a side has to decide before anything else goes on.
 
     place: `owed` free employees by colour; discard: `owed` employees to give up, `each` from every agency;
-    choice: one of the options of `op`; exchange: `op` up to `most` times.
+    choice: one of the options of `op`; exchange: `op` up to `most` times; both are offered `times` over.
     """
 
     side: str
@@ -83,6 +83,7 @@ class Duty(msgspec.Struct, tag="duty", omit_defaults=True):
     each: bool = False
     op: Choice | Exchange | None = None
     most: int = 0
+    times: int = 1
     fail: bool = False
 
 

@@ -88,3 +88,21 @@ def test_what_was_spent_since_the_question_cannot_be_paid() -> None:
     assert s.refused("A", "resolve_choice", times=6) == "E_EFFECT_COST"
     s.do("A", "resolve_choice", times=0)
     assert s.state["money"]["A"] == 5
+
+
+def test_a_choice_that_was_paid_several_times_acts_as_often() -> None:
+    gain = choice([POINT], [{"op": "take_staff", "n": 1}])
+    s = with_effect(exchange([pay(5)], gain, times="any"))
+    s.do("A", "apply_effect", tender="TX", times=3, option=1)
+    assert (s.state["money"]["A"], s.state["score"]["A"]) == (50, 3)
+    s = with_effect(exchange([pay(5)], gain, times="any"))
+    s.own("A", "AGX")
+    s.do("A", "apply_effect", tender="TX", times=3)
+    s.do("A", "resolve_choice", option=2)
+    assert s.state["pending"][0]["owed"] == {"any": 3}
+
+
+def test_an_exchange_inside_one_that_was_paid_several_times_is_offered_as_often() -> None:
+    s = with_effect(exchange([pay(5)], exchange([pay(1)], POINT), times="any"))
+    s.do("A", "apply_effect", tender="TX", times=3)
+    assert (s.state["money"]["A"], s.state["score"]["A"]) == (47, 3)
