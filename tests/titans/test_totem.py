@@ -234,6 +234,19 @@ def test_typed_consequences_totems_and_reminders() -> None:
     assert s.state["queue"] == ["B"]
 
 
+def test_figures_of_a_typed_card_are_bounded_as_those_of_a_kit() -> None:
+    """§ 4.2: what is typed becomes an effect, and a stored table must be read again."""
+    s = Play("AB")
+    for form in ({"n": 200_000}, {"n": -200_000}, {"n": 1, "m": 200_000}):
+        card = {"name": "Щедрый", "template": "pay_points", **form}
+        assert s.refused("A", "use_totem", totem=card) == "E_BAD_VALUE"
+    s.do("A", "use_totem", totem={"name": "Щедрый", "template": "points", "n": 100_000})
+    assert s.state["score"]["A"] == 100_000
+    s = crisis()
+    s.do("referee", "reveal_pledges", pledges={"A": 5, "B": 3, "V": 0})
+    assert s.refused("A", "draw_consequence", card={"name": "Своё", "success_money": 200_000}) == "E_BAD_VALUE"
+
+
 # ---- corrections ---------------------------------------------------------------------------------------
 
 
