@@ -17,7 +17,7 @@ from games.engine.refusal import Refusal, Rule
 from games.engine.screen import Now, TeamsBoard
 from games.engine.table import Team
 from games.titans import kit as kits
-from games.titans import moves_acts, moves_duty, moves_news, moves_results, moves_tender, moves_turn
+from games.titans import moves_acts, moves_duty, moves_fix, moves_news, moves_results, moves_tender, moves_turn
 from games.titans import options as opts
 from games.titans.evidence import TitansCollector
 from games.titans.invariants import need_no_worse
@@ -75,8 +75,8 @@ class Titans(Game[TitansTable]):
         "refill_agency": moves_turn.RefillAgency,
         "end_turn": moves_turn.EndTurn,
         "use_totem": moves_turn.UseTotem,
-        "adjust": moves_turn.Adjust,
-        "fix_option": moves_turn.FixOption,
+        "adjust": moves_fix.Adjust,
+        "fix_option": moves_fix.FixOption,
     }
     rules: ClassVar[dict[str, Rule]] = RULES
     notices: ClassVar[dict[str, str]] = NOTICES
