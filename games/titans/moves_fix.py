@@ -12,6 +12,7 @@ from games.engine.i18n import gettext_noop as _
 from games.engine.ledger import BANK, SUPPLY
 from games.engine.move import Int, Name
 from games.engine.table import Step
+from games.titans.cards import COLOURS
 from games.titans.invariants import faults, need_no_worse
 from games.titans.staff import as_colour, need_agency
 from games.titans.state import MARKET, RESERVE, TitansTable
@@ -54,6 +55,8 @@ class Adjust(ops.Adjust, kw_only=True):
             self._side(t, self.side)
 
     def _set_field(self, t: TitansTable, actor: str) -> None:
+        for path in (self.field, str(self.counterpart)):
+            _open_cell(t, path)
         super().apply(t, actor)
 
     def _side(self, t: TitansTable, side: str) -> None:
@@ -71,6 +74,7 @@ class Adjust(ops.Adjust, kw_only=True):
         t.need(self.reason.strip(), "E_REASON", "reason")
         before, money = faults(t), _all_money(t)
         self.change(t, actor)
+        _close_cells(t)
         if self.counterpart is not False:
             self._settle(t, money)
         need_no_worse(t, before)
@@ -96,6 +100,22 @@ class Adjust(ops.Adjust, kw_only=True):
         ]
         figures = {"name": t.name(self.side), "changes": changes, "reason": self.reason}
         return Words(_("Correction, %(name)s: %(changes)s. %(reason)s"), figures)
+
+
+def _open_cell(t: TitansTable, path: str) -> None:
+    """Let an own agency that holds nobody of a colour say so, since only what is there can be added to."""
+    head, *rest = path.split(".")
+    if head == "staff" and len(rest) == 3:
+        side, agency, colour = rest
+        if agency in t.state.staff.get(side, ()) and colour in COLOURS:
+            t.state.staff[side][agency].setdefault(colour, 0)  # type: ignore[arg-type]
+
+
+def _close_cells(t: TitansTable) -> None:
+    """Forget the colours that an agency holds nobody of, as moves do."""
+    for agencies in t.state.staff.values():
+        for agency, held in agencies.items():
+            agencies[agency] = {colour: n for colour, n in held.items() if n}
 
 
 def _with_sign(n: int) -> str:

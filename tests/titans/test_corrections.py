@@ -168,3 +168,19 @@ def test_undo_and_rulings() -> None:
     assert lines[4]["error"] == "E_UNDO_UNKNOWN"
     assert lines[5]["state"]["money"] == {"A": 65, "B": 80}
     assert (lines[6]["state"]["phase"], lines[6]["state"]["queue"]) == ("act2", ["A", "B"])
+
+
+def test_a_cell_that_holds_nobody_is_corrected_like_any_other() -> None:
+    s = Play("AB")
+    s.own("A", AG1={"creative": 1})
+    cell, other = "staff.A.AG1.strategy", "market.strategy"
+    s.do("referee", "adjust", field=cell, by=1, counterpart=other, reason="x")
+    assert (s.state["staff"]["A"]["AG1"], s.state["market"]["strategy"]) == ({"creative": 1, "strategy": 1}, 2)
+    s.do("referee", "adjust", field=other, by=1, counterpart=cell, reason="x")
+    assert s.state["staff"]["A"]["AG1"] == {"creative": 1}
+    s.do("referee", "adjust", field=cell, value=1, counterpart=other, reason="x")
+    assert s.state["staff"]["A"]["AG1"] == {"creative": 1, "strategy": 1}
+    refused = s.refused
+    assert refused("referee", "adjust", field=cell, by=1, counterpart=other, reason="x") == "E_CAPACITY"
+    assert refused("referee", "adjust", field="staff.A.AG2.media", by=1, reason="x") == "E_UNKNOWN"
+    assert refused("referee", "adjust", field="staff.A.AG1.pink", by=1, reason="x") == "E_UNKNOWN"
