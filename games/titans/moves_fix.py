@@ -31,7 +31,8 @@ class StaffFix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Adjust(ops.Adjust, kw_only=True):
     """A correction with its reason: any field of the state, or of one side its money, score and staff (§ 3.8).
 
-    Money comes from the bank and points from the supply; `counterpart: false` lets money appear or vanish.
+    Money comes from the bank and points from the supply, unless the counterpart names another field or side;
+    `counterpart: false` lets money appear or vanish.
     """
 
     codes: ClassVar[dict[str, str]] = {"reason": "E_REASON"}
@@ -62,13 +63,27 @@ class Adjust(ops.Adjust, kw_only=True):
     def _side(self, t: TitansTable, side: str) -> None:
         if side not in t.state.money:
             t.stop("E_UNKNOWN", "side", value=side[:60])
-        other = SUPPLY if self.counterpart is False else BANK
-        _move(t, other, side, "money", self.money)
-        _move(t, SUPPLY, side, "points", self.score)
+        if self.money:
+            usual = SUPPLY if self.counterpart is False else BANK
+            _move(t, self._other(t, "money", usual), side, "money", self.money)
+        if self.score:
+            _move(t, self._other(t, "points", SUPPLY), side, "points", self.score)
         for row in self.staff:
             need_agency(t, side, row.agency, "staff")
             colour = as_colour(t, row.colour, "staff")
             _move(t, MARKET if row.with_ == "market" else RESERVE, f"{side}/{row.agency}", colour, row.n)
+
+    def _other(self, t: TitansTable, what: str, usual: str) -> str:
+        """Return who gives or takes what a side is corrected by: the counterpart, by its field or as a side."""
+        named = self.counterpart
+        if not named or isinstance(named, bool):
+            return usual
+        if named in t.state.money:
+            return named
+        account, its = t.game.account_of(named)
+        if account != BANK and account not in t.state.money:
+            t.stop("E_UNKNOWN", "counterpart", value=named[:60])
+        return account if its == what else usual
 
     def play(self, t: TitansTable, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
@@ -108,7 +123,7 @@ def _open_cell(t: TitansTable, path: str) -> None:
     if head == "staff" and len(rest) == 3:
         side, agency, colour = rest
         if agency in t.state.staff.get(side, ()) and colour in COLOURS:
-            t.state.staff[side][agency].setdefault(colour, 0)  # type: ignore[arg-type]
+            t.state.staff[side][agency].setdefault(colour, 0)
 
 
 def _close_cells(t: TitansTable) -> None:

@@ -184,3 +184,17 @@ def test_a_cell_that_holds_nobody_is_corrected_like_any_other() -> None:
     assert refused("referee", "adjust", field=cell, by=1, counterpart=other, reason="x") == "E_CAPACITY"
     assert refused("referee", "adjust", field="staff.A.AG2.media", by=1, reason="x") == "E_UNKNOWN"
     assert refused("referee", "adjust", field="staff.A.AG1.pink", by=1, reason="x") == "E_UNKNOWN"
+
+
+def test_one_side_may_give_another_what_it_is_corrected_by() -> None:
+    s = Play("AB", kit=kit_with(bank_total=300))
+    s.do("referee", "adjust", side="A", money=5, counterpart="money.B", reason="x")
+    assert (s.state["money"], s.state["bank"]) == ({"A": 70, "B": 60}, 170)
+    s.do("referee", "adjust", side="A", money=-5, counterpart="B", reason="x")
+    s.do("referee", "adjust", side="A", money=5, counterpart="bank", reason="x")
+    assert (s.state["money"], s.state["bank"]) == ({"A": 70, "B": 65}, 165)
+    assert s.refused("referee", "adjust", side="A", money=66, counterpart="money.B", reason="x") == "E_NEGATIVE"
+    assert s.refused("referee", "adjust", side="A", money=1, counterpart="money.Q", reason="x") == "E_UNKNOWN"
+    s.give("B", score=3)
+    s.do("referee", "adjust", side="A", score=2, counterpart="score.B", reason="x")
+    assert s.state["score"] == {"A": 2, "B": 1}
