@@ -13,7 +13,7 @@ from games.engine.ledger import BANK, SUPPLY
 from games.engine.move import Int, Name
 from games.engine.table import Step
 from games.titans.cards import COLOURS
-from games.titans.invariants import faults, need_no_worse
+from games.titans.invariants import faults, need_no_worse, strangers
 from games.titans.staff import as_colour, need_agency
 from games.titans.state import MARKET, RESERVE, TitansTable
 from games.titans.turn import retest
@@ -87,9 +87,13 @@ class Adjust(ops.Adjust, kw_only=True):
 
     def play(self, t: TitansTable, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
-        before, money = faults(t), _all_money(t)
+        before, money, unknown = faults(t), _all_money(t), strangers(t)
         self.change(t, actor)
         _close_cells(t)
+        for cubes in (t.state.market, t.state.reserve):
+            cubes |= {colour: 0 for colour in COLOURS if colour not in cubes}
+        for stranger in sorted(strangers(t) - unknown):
+            t.stop("E_UNKNOWN", "value", value=stranger[:60])
         if self.counterpart is not False:
             self._settle(t, money)
         need_no_worse(t, before)

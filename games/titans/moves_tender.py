@@ -30,8 +30,7 @@ PASS = "pass"  # noqa: S105 - a word of the game
 def win(t: TitansTable, side: str, slot: int, price: int, why: str) -> None:
     """Let a side pay and put the tender to its unfulfilled ones (T-090); what its effect says is shown (T-103)."""
     s = t.state
-    id = s.tender_slots[slot - 1]
-    assert id is not None
+    id = need_slot(t, slot, s.tender_slots)
     s.tender_slots[slot - 1] = None
     t.transfer(side, BANK, "money", price, why, id)
     t.transfer(SLOTS, side, "card", 1, why, id)

@@ -180,9 +180,10 @@ def test_ties(change: dict[str, Any], winner: list[str]) -> None:  # V-42 to V-4
     s.own("B", "production0", "media0")
     for side in "AB":
         s.give(side, score=31)
-        s.put(f"tenders_done.{side}", {f"TN{at}": "flipped" for at in range(5)})
+        s.know("tender", *(f"{side}{at}" for at in range(6)))
+        s.put(f"tenders_done.{side}", {f"{side}{at}": "flipped" for at in range(5)})
     if "tenders" in change:
-        s.put("tenders_done.B", {f"TN{at}": "flipped" for at in range(6)})
+        s.put("tenders_done.B", {f"B{at}": "flipped" for at in range(6)})
         s.own("A", "production4")
     if "agencies" in change:
         s.own("A", "production4")
@@ -244,6 +245,8 @@ def test_salary() -> None:  # V-47
     for side in "AB":
         s.own(side, *[f"{colour}{'AB'.index(side)}" for colour in COLOURS[:3]], f"creative{2 + 'AB'.index(side)}")
     s.put("titans.A", ["TT2"])
+    s.add_titan("TT8")
+    s.add_titan("TT9")
     s.put("titans.V", ["TT8", "TT9"])
     for side, money in (("A", 50), ("B", 10), ("V", 50)):
         s.give(side, money=money - 65)

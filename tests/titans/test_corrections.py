@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from games.engine.conformance import play_record
 from games.titans.game import GAME
 from tests.titans.playing import NAMES, Play, kit_with
@@ -198,3 +202,49 @@ def test_one_side_may_give_another_what_it_is_corrected_by() -> None:
     s.give("B", score=3)
     s.do("referee", "adjust", side="A", score=2, counterpart="score.B", reason="x")
     assert s.state["score"] == {"A": 2, "B": 1}
+
+
+UNKNOWN: list[tuple[str, Any]] = [
+    ("first", "Q"),
+    ("queue", ["Q"]),
+    ("losers", ["Q"]),
+    ("phase", "zzz"),
+    ("agency_slots.0", "XX"),
+    ("tender_slots.0", "XX"),
+    ("staff.A", {"XX": {}}),
+    ("titans.A", ["XX"]),
+    ("tenders_todo.A", ["XX"]),
+    ("tenders_done.A", {"XX": "face_up"}),
+    ("tenders_done.A", {"TN1": "zzz"}),
+    ("totem.A", "used:XX"),
+]
+
+
+@pytest.mark.parametrize(("field", "value"), UNKNOWN)
+def test_a_correction_names_only_what_there_is(field: str, value: Any) -> None:
+    s = Play("AB")
+    assert s.refused("referee", "adjust", field=field, value=value, reason="x") == "E_UNKNOWN"
+
+
+def test_a_colour_left_out_of_market_and_reserve_is_none_of_it() -> None:
+    s = Play("AB")
+    refused = s.refused
+    assert refused("referee", "adjust", field="reserve", value={"media": 2}, reason="x") == "E_CONSERVATION"
+    market = {"creative": 4, "production": 3, "strategy": 4, "media": 4}
+    reserve = {"creative": 1, "production": 1, "media": 2}
+    assert refused("referee", "adjust", values={"reserve": reserve}, reason="x") == "E_CONSERVATION"
+    s.own("A", "AG1")
+    values = {"reserve": reserve, "staff.A": {"AG1": {"strategy": 1}}}
+    s.do("referee", "adjust", values=values, reason="x")
+    assert s.state["reserve"].get("strategy", 0) == 0
+    assert refused("referee", "adjust", values={"market": market}, reason="x") == "E_CAPACITY"
+
+
+def test_a_tender_taken_off_the_table_is_not_bid_for() -> None:
+    s = Play("AB")
+    s.actions(A=[1, 4], B=[1, 4])
+    s.do("A", "work")
+    s.do("B", "work")
+    s.do("referee", "reveal_claims", claims={"A": 1, "B": 1})
+    s.put("tender_slots.0", None)
+    assert s.refused("referee", "reveal_bids", slot=1, bids={"A": 20, "B": 22}) == "E_SLOT_EMPTY"
