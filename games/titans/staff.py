@@ -122,12 +122,15 @@ def need_on_market(t: TitansTable, colour: Colour, n: int, printed: int, field: 
     """Refuse free employees that the market does not have, or does not give (T-141, A-56, A-57).
 
     It gives `printed` ones of their colour, others as long as the reserve still has somebody only colour by colour.
+    A ruling may have it give more, but not more than stand there.
     """
     s = t.state
     free = n if t.options.reserve_fallback == "per_colour" or not any(s.reserve.values()) else printed
     have = min(free, s.market[colour])
-    if n > have:
-        t.stop("E_MARKET_EMPTY", field, colour=COLOUR_WORDS[colour], have=have, n=n)
+    figures = {"colour": COLOUR_WORDS[colour], "have": have, "n": n}
+    if n > s.market[colour]:
+        t.stop("E_MARKET_EMPTY", field, **figures)
+    t.need(n <= have, "E_MARKET_EMPTY", field, **figures)
 
 
 # ---- giving up employees ----------------------------------------------------------------------

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from games.engine.conformance import play_record
+from games.engine.refusal import Refusal
 from games.titans.game import GAME
-from tests.titans.playing import NAMES, Play, kit_with
+from tests.titans.playing import NAMES, Play, kit_with, rows
+from tests.titans.test_totem import with_totem
 
 
 def test_corrections_keep_money_and_cubes() -> None:
@@ -202,6 +204,22 @@ def test_one_side_may_give_another_what_it_is_corrected_by() -> None:
     s.give("B", score=3)
     s.do("referee", "adjust", side="A", score=2, counterpart="score.B", reason="x")
     assert s.state["score"] == {"A": 2, "B": 1}
+
+
+@pytest.mark.clause("T-141")
+def test_a_ruling_may_take_from_the_market_what_stands_there() -> None:
+    s = with_totem({"op": "take_staff", "n": 4})
+    s.put("agency_slots", [None, None, None])
+    s.own("A", "AG1")
+    ruling = frozenset({"E_MARKET_EMPTY"})
+    blue = {"totem": "TMX", "placements": rows(("AG1", "creative", 2))}  # one in the reserve, which has others too
+    assert s.refused("A", "use_totem", **blue) == "E_MARKET_EMPTY"
+    after, _step = GAME.attempt(s.t, 1, "A", "use_totem", blue, ruling)
+    assert (after.state.reserve["creative"], after.state.market["creative"]) == (0, 3)
+    s.own("B", AG2={"creative": 1}, AG4={"creative": 1}, AG5={"creative": 2})  # all that stood there
+    with pytest.raises(Refusal) as refused:
+        GAME.attempt(s.t, 1, "A", "use_totem", blue, ruling)
+    assert refused.value.code == "E_MARKET_EMPTY"
 
 
 UNKNOWN: list[tuple[str, Any]] = [
