@@ -8,7 +8,7 @@ from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Move, Name
 from games.engine.table import Step
-from games.titans.cards import Manual
+from games.titans.cards import Manual, Totem
 from games.titans.effects import begin
 from games.titans.inline import answer
 from games.titans.moves_news import changes_of
@@ -139,9 +139,13 @@ class UseTotem(Move):
         answer(t, side, self.placements, self.discards, self.option, self.times, older)
         settled(t)
 
+    def _guards(self, t: TitansTable) -> bool:
+        card: Totem | None = t.card("totems", self.totem) if isinstance(self.totem, str) else self.totem.card()
+        return card is not None and card.guards
+
     def _need_own_step(self, t: TitansTable, side: str, waiting: list[str]) -> None:
         s = t.state
-        if s.phase == "consequence_apply":
+        if s.phase == "consequence_apply" and self._guards(t):
             return  # a shield is needed in nobody's step
         if s.phase in ("news", "consequence"):
             waiting = [s.first]

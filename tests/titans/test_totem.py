@@ -50,6 +50,8 @@ def test_in_ones_own_step_by_option() -> None:  # A-67
     s = crisis(totem_timing="own_step")
     s.do("referee", "reveal_pledges", pledges={"A": 5, "B": 3, "V": 0})
     s.do("A", "draw_consequence", card="CX")
+    assert s.refused("V", "use_totem", totem="TM1") == "E_NOT_YOUR_STEP"
+    assert s.refused("V", "use_totem", totem={"name": "Клад", "template": "money", "n": 5}) == "E_NOT_YOUR_STEP"
     s.do("V", "use_totem", totem="TM3")  # a shield is needed in nobody's step
 
 
