@@ -78,6 +78,15 @@ def test_levels_may_add_up() -> None:  # A-62
     assert reward(with_agencies(0, 0, 4, 0, combo_levels="cumulative")) == (4, 5, 0)
 
 
+def test_what_was_rewarded_is_known_when_the_option_is_corrected() -> None:  # amendment 10
+    s = with_agencies(2, 0, 0, 0)
+    s.do("referee", "apply_combos")
+    s.do("referee", "fix_option", path="combos", value="once", reason="x")
+    s.at("combos")
+    s.do("referee", "apply_combos")
+    assert s.state["score"]["A"] == 1
+
+
 def test_each_level_once_adds_up_without_paying_the_pair_again() -> None:
     s = with_agencies(2, 0, 0, 0, combos="once", combo_levels="cumulative")
     s.do("referee", "apply_combos")
