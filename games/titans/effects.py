@@ -221,13 +221,21 @@ def go_on(t: TitansTable) -> None:
         if job.side:
             _act(t, job, job.side)
         elif isinstance(job.op, Manual):
-            t.notice("N_MANUAL", text=job.op.text)
+            t.notice("N_MANUAL", text=_by_hand(t, job, job.op))
         else:
             agenda[:0] = [
                 Job(job.op, job.why, job.ref, job.by, side, job.fail, job.times)
                 for side in affected(t, job)
                 if not _passes_by(t, job, side)
             ]
+
+
+def _by_hand(t: TitansTable, job: Job, op: Manual) -> str:
+    """Return what is to be done by hand: the words of the effect, of its card, or the card's name (amendment 4)."""
+    deck = {"effect": "tender", "totem": "totems"}.get(job.why, job.why)
+    card = t.card(deck, job.ref)
+    effect = getattr(card, "effect", None)
+    return op.text or getattr(effect, "text", "") or getattr(card, "text", "") or t.card_name(deck, job.ref)
 
 
 def _passes_by(t: TitansTable, job: Job, side: str) -> bool:
@@ -288,8 +296,6 @@ def _act(t: TitansTable, job: Job, side: str) -> None:
         case Shield():
             if s.crisis is not None and side not in s.crisis.shields:
                 s.crisis.shields.append(side)
-        case Manual():
-            t.notice("N_MANUAL", text=op.text)
 
 
 def _is_loss(op: Op) -> bool:
