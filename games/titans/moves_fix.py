@@ -15,7 +15,7 @@ from games.engine.table import Step
 from games.titans.cards import COLOURS
 from games.titans.invariants import faults, need_no_worse, strangers
 from games.titans.staff import as_colour, need_agency
-from games.titans.state import MARKET, RESERVE, TitansTable
+from games.titans.state import MARKET, RESERVE, TitansTable, bank_size
 from games.titans.turn import retest
 
 
@@ -155,8 +155,16 @@ def _all_money(t: TitansTable) -> int | None:
 
 
 class FixOption(ops.FixOption):
-    """An option was set wrong: corrected from here on; whether the game is over is tested anew (common.md)."""
+    """An option was set wrong: corrected from here on; whether the game is over is tested anew (common.md).
+
+    A bank gets or loses its limit: of all the money in the box it has what the sides have not (A-09).
+    """
 
     def play(self, t: TitansTable, actor: str) -> None:
         super().play(t, actor)
+        s = t.state
+        total = bank_size(t.kit, t.options)
+        if (total is None) != (s.bank is None):
+            s.bank = None if total is None else total - sum(s.money.values())
+            t.need(s.bank is None or s.bank >= 0, "E_NEGATIVE", "value", what="bank")
         retest(t)

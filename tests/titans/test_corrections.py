@@ -266,3 +266,18 @@ def test_a_tender_taken_off_the_table_is_not_bid_for() -> None:
     s.do("referee", "reveal_claims", claims={"A": 1, "B": 1})
     s.put("tender_slots.0", None)
     assert s.refused("referee", "reveal_bids", slot=1, bids={"A": 20, "B": 22}) == "E_SLOT_EMPTY"
+
+
+@pytest.mark.clause("T-004", "T-013")
+def test_the_bank_gets_and_loses_its_limit_from_here_on() -> None:
+    s = Play("AB", kit=kit_with(bank_total=300))
+    s.actions(A=[1, 2], B=[1, 2])
+    s.do("referee", "fix_option", path="bank", value="unlimited", reason="x")
+    assert s.state["bank"] is None
+    s.do("A", "work")
+    s.do("referee", "fix_option", path="bank", value="finite", reason="x")
+    assert s.state["bank"] == 300 - 65 - 80
+    s = Play("AB", kit=kit_with(bank_total=140), bank="unlimited")
+    s.actions(A=[1, 2], B=[1, 2])
+    s.do("A", "work")
+    assert s.refused("referee", "fix_option", path="bank", value="finite", reason="x") == "E_NEGATIVE"
