@@ -84,11 +84,10 @@ def faults(t: TitansTable) -> dict[str, Fault]:
         there = n + s.reserve[colour] + sum(t.owned(side, colour) for side in s.staff)
         if there != t.kit.stock[colour]:
             found[f"cubes.{colour}"] = Fault("E_CONSERVATION", abs(there - t.kit.stock[colour]))
-    places = [id for id in s.agency_slots if id]
-    places += [id for side in s.staff for id in (*s.staff[side], *s.titans[side])]
-    for id in places:
-        if places.count(id) > 1:
-            found[f"card.{id}"] = Fault("E_CARD_USED", places.count(id), {"card": t.quoted("agency", id)})
+    for deck, ids in cards_on_table(t).items():
+        for id in ids:
+            if ids.count(id) > 1:
+                found[f"card.{deck}.{id}"] = Fault("E_CARD_USED", ids.count(id), {"card": t.quoted(deck, id)})
     return found
 
 

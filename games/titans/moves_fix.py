@@ -13,7 +13,7 @@ from games.engine.ledger import BANK, SUPPLY
 from games.engine.move import Int, Name
 from games.engine.table import Step
 from games.titans.cards import COLOURS
-from games.titans.invariants import faults, need_no_worse, strangers
+from games.titans.invariants import cards_on_table, faults, need_no_worse, strangers
 from games.titans.staff import as_colour, need_agency
 from games.titans.state import MARKET, RESERVE, TitansTable, bank_size
 from games.titans.turn import retest
@@ -87,13 +87,14 @@ class Adjust(ops.Adjust, kw_only=True):
 
     def play(self, t: TitansTable, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
-        before, money, unknown = faults(t), _all_money(t), strangers(t)
+        before, money, unknown, lay = faults(t), _all_money(t), strangers(t), cards_on_table(t)
         self.change(t, actor)
         _close_cells(t)
         for cubes in (t.state.market, t.state.reserve):
             cubes |= {colour: 0 for colour in COLOURS if colour not in cubes}
         for stranger in sorted(strangers(t) - unknown):
             t.stop("E_UNKNOWN", "value", value=stranger[:60])
+        _see_cards(t, lay)
         if self.counterpart is not False:
             self._settle(t, money)
         need_no_worse(t, before)
@@ -119,6 +120,13 @@ class Adjust(ops.Adjust, kw_only=True):
         ]
         figures = {"name": t.name(self.side), "changes": changes, "reason": self.reason}
         return Words(_("Correction, %(name)s: %(changes)s. %(reason)s"), figures)
+
+
+def _see_cards(t: TitansTable, lay: dict[str, list[str]]) -> None:
+    """Take what now lies on the table from the cards that may still turn up, and what was never there back to them."""
+    for deck, ids in cards_on_table(t).items():
+        seen = [id for id in t.state.seen[deck] if id in ids or id not in lay[deck]]
+        t.state.seen[deck] = [*seen, *(id for id in ids if id not in seen)]
 
 
 def _open_cell(t: TitansTable, path: str) -> None:

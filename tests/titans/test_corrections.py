@@ -281,3 +281,27 @@ def test_the_bank_gets_and_loses_its_limit_from_here_on() -> None:  # A-09
     s.actions(A=[1, 2], B=[1, 2])
     s.do("A", "work")
     assert s.refused("referee", "fix_option", path="bank", value="finite", reason="x") == "E_NEGATIVE"
+
+
+def test_a_corrected_card_is_in_one_place() -> None:
+    """§ 2.1: slots hold no card that is also owned; cards that were seen turn up no more."""
+    s = Play("AB", tenders=("TN3", "TN4"))
+    refused = s.refused
+    assert refused("referee", "adjust", field="tender_slots.0", value="TN4", reason="x") == "E_CARD_USED"
+    assert refused("referee", "adjust", field="tenders_todo.A", value=["TN4"], reason="x") == "E_CARD_USED"
+    s.put("tenders_done.A", {"TN1": "flipped"})
+    assert refused("referee", "adjust", field="tender_slots.0", value="TN1", reason="x") == "E_CARD_USED"
+    s.do("A", "use_totem", totem="TM1")
+    assert refused("referee", "adjust", field="totem.B", value="used:TM1", reason="x") == "E_CARD_USED"
+    s.put("totem.A", "held")
+    assert refused("B", "use_totem", totem="TM1") == ""
+    s.do("A", "use_totem", totem="TM1")
+
+
+@pytest.mark.clause("T-070")
+def test_a_card_that_a_correction_laid_out_is_not_drawn_again() -> None:
+    s = Play("AB", agencies=("AG1", "AG2", "TT2"))
+    s.put("agency_slots.0", "AG3")
+    s.actions(A=[2, 3], B=[2, 3])
+    assert s.refused("A", "buy_card", slot=2, refill="AG3") == "E_CARD_USED"
+    s.do("A", "buy_card", slot=2, refill="AG1")  # it never lay in the slot

@@ -208,6 +208,7 @@ def test_templates_with_one_to_three_figures(form: dict[str, Any], gain: dict[st
     s.at("refill")
     s.do("referee", "refill_tender", slot=2, card={"name": "Т", "cost": 1, "when": "permanent", **form})
     id = s.state["tender_slots"][1]
+    s.put("tender_slots.1", None)
     s.put("tenders_done.A", {id: "face_up"})
     s.at("effects", "A", "B")
     before = s.state
