@@ -198,7 +198,7 @@ def take_card(t: TitansTable, deck: str, given: Name | NewCard, field: str) -> s
             t.stop("E_UNKNOWN", field, value=given[:60])
         id = given
     else:
-        id = _new_id(given.id, t.kit.cards(deck), deck)
+        id = new_id(given.id, t.kit.cards(deck), deck)
         if id in t.state.seen[deck]:
             t.stop("E_CARD_USED", field, card=t.quoted(deck, id))
         t.kit = t.kit.with_card(deck, id, given.card())
@@ -208,7 +208,7 @@ def take_card(t: TitansTable, deck: str, given: Name | NewCard, field: str) -> s
     return id
 
 
-def _new_id(asked: str, cards: Mapping[str, Any], deck: str) -> str:
+def new_id(asked: str, cards: Mapping[str, Any], deck: str) -> str:
     """Return the id wanted, or the first free one of the form agency-1, agency-2 …"""
     if asked and "." not in asked:
         return asked
