@@ -16,7 +16,9 @@ def answer(
     times: int | None,
     older: int = 0,
 ) -> None:
-    """Answer with what was given as long as it is this side that has to decide; an exchange is made once by default.
+    """Answer with what was given as long as it is this side that has to decide.
+
+    An exchange is made once by default, or as often as the one that it stands in.
 
     `older` is the number of things that waited before this card: they are not meant.
     """
