@@ -125,7 +125,7 @@ class Shield(_Op, frozen=True, tag="shield", kw_only=True):
 class Manual(_Op, frozen=True, tag="manual", kw_only=True):
     """A reminder: the referee records the effect himself."""
 
-    text: str
+    text: str = ""
 
 
 Op = Money | Points | TakeStaff | LoseStaff | Exchange | Choice | Shield | Manual

@@ -74,21 +74,22 @@ def apply_combos(t: TitansTable, first: Mapping[str, str]) -> None:
         if len(s.staff[side]) + len(s.titans[side]) < 2:
             continue
         found = reward(t, specs(t, side), first.get(side, ""))
-        got = s.combos_got.setdefault(side, []) if t.options.combos == "once" else None
+        had = frozenset(s.combos_got.get(side, ())) if t.options.combos == "once" else frozenset()
         for colour, level in found.equal:
             # Where each is rewarded once, a third equal agency adds its own reward, not that of the pair again.
-            new = [REWARDS[one] for one in levels(t, level) if got is None or _first_time(got, f"{colour}:{one}")]
+            new = [REWARDS[one] for one in levels(t, level) if f"{colour}:{one}" not in had]
+            _remember(t, side, *(f"{colour}:{one}" for one in levels(t, level)))
             give_points(t, side, sum(points for points, _money in new), "combo", colour)
             pay_out(t, side, sum(money for _points, money in new), "combo", colour)
-        if found.different and (got is None or _first_time(got, "different")):
+        if found.different and "different" not in had:
+            _remember(t, side, "different")
             t.notice("N_SET_OF_FOUR", side=side, name=t.name(side))
             staff.append(Job(TakeStaff(n=SET_STAFF), "combo", "different", side))
     s.agenda += staff
     go_on(t)
 
 
-def _first_time(got: list[str], combo: str) -> bool:
-    if combo in got:
-        return False
-    got.append(combo)
-    return True
+def _remember(t: TitansTable, side: str, *combos: str) -> None:
+    """Note combos as rewarded under every option, since it may be corrected in mid-game (amendment 10)."""
+    got = t.state.combos_got.setdefault(side, [])
+    got += [combo for combo in combos if combo not in got]

@@ -120,29 +120,54 @@ def _only(t: TitansTable, who: Only) -> list[str]:
 
 
 def can_pay(t: TitansTable, side: str, cost: Sequence[Op], times: int) -> bool:
-    """Whether a side can pay the whole cost so many times (T-130, A-55)."""
+    """Whether a side can pay the whole cost so many times, all its parts together (T-130, A-55)."""
     s = t.state
+    money = points = 0
     staff: dict[AnyColour, int] = {}
     for op in cost:
-        if isinstance(op, (Money, Points)):
-            have = s.money[side] if isinstance(op, Money) else s.score[side]
-            if have < -quantity(t, side, op.n) * times:
-                return False
+        if isinstance(op, Money):
+            money += max(-quantity(t, side, op.n), 0) * times
+        elif isinstance(op, Points):
+            points += max(-quantity(t, side, op.n), 0) * times
         elif isinstance(op, LoseStaff):
             n = quantity(t, side, op.n) * times
             if op.from_ == "each_agency":
                 holdings = s.staff[side].values()
-                if not holdings or any(in_agency(staff, op.colour) < n for staff in holdings):
+                if not holdings or any(in_agency(held, op.colour) < n for held in holdings):
                     return False
+                n *= len(holdings)
             staff[op.colour] = staff.get(op.colour, 0) + n
+    if s.money[side] < money or s.score[side] < points:
+        return False
     if any(t.owned(side, colour) < n for colour, n in staff.items()):
         return False
     return t.owned(side) >= sum(staff.values())
 
 
-def most_times(t: TitansTable, side: str, op: Exchange) -> int:
-    """Return how often a side can make this exchange now."""
-    limit = 1000 if op.times == "any" else op.times
+def in_order_of_payment(cost: Sequence[Op]) -> list[Op]:
+    """Return a cost with its narrow losses first: whoever gives "any" employee keeps those that the rest asks for."""
+
+    def width(op: Op) -> int:
+        if not isinstance(op, LoseStaff):
+            return 0
+        return 1 + 2 * (op.colour == "any") + (op.from_ != "each_agency")
+
+    return sorted(cost, key=width)
+
+
+def payable(t: TitansTable, side: str, ops: Iterable[Op]) -> bool:
+    """Whether none of these effects has a cost that the side cannot pay in full (T-130)."""
+    for op in ops:
+        if isinstance(op, Exchange) and not can_pay(t, side, op.cost, 1):
+            return False
+        if isinstance(op, Choice) and not any(payable(t, side, option) for option in op.options):
+            return False
+    return True
+
+
+def most_times(t: TitansTable, side: str, op: Exchange, offered: int = 1) -> int:
+    """Return how often a side can make this exchange now, which it has been offered so many times over."""
+    limit = 1000 if op.times == "any" else op.times * offered
     times = 0
     while times < limit and can_pay(t, side, op.cost, times + 1):
         times += 1
@@ -196,13 +221,21 @@ def go_on(t: TitansTable) -> None:
         if job.side:
             _act(t, job, job.side)
         elif isinstance(job.op, Manual):
-            t.notice("N_MANUAL", text=job.op.text)
+            t.notice("N_MANUAL", text=_by_hand(t, job, job.op))
         else:
             agenda[:0] = [
                 Job(job.op, job.why, job.ref, job.by, side, job.fail, job.times)
                 for side in affected(t, job)
                 if not _passes_by(t, job, side)
             ]
+
+
+def _by_hand(t: TitansTable, job: Job, op: Manual) -> str:
+    """Return what is to be done by hand: the words of the effect, of its card, or the card's name (amendment 4)."""
+    deck = {"effect": "tender", "totem": "totems"}.get(job.why, job.why)
+    card = t.card(deck, job.ref)
+    effect = getattr(card, "effect", None)
+    return op.text or getattr(effect, "text", "") or getattr(card, "text", "") or t.card_name(deck, job.ref)
 
 
 def _passes_by(t: TitansTable, job: Job, side: str) -> bool:
@@ -252,18 +285,17 @@ def _act(t: TitansTable, job: Job, side: str) -> None:
         case LoseStaff():
             _owe_discard(t, job, side, op)
         case Choice():
-            s.agenda.insert(0, Duty(side, "choice", job.why, job.ref, op=op, fail=job.fail))
+            s.agenda.insert(0, Duty(side, "choice", job.why, job.ref, op=op, fail=job.fail, times=job.times))
         case Exchange():
-            most = most_times(t, side, op)
+            most = most_times(t, side, op, job.times)
             if most:
-                s.agenda.insert(0, Duty(side, "exchange", job.why, job.ref, op=op, most=most, fail=job.fail))
+                duty = Duty(side, "exchange", job.why, job.ref, op=op, most=most, fail=job.fail, times=job.times)
+                s.agenda.insert(0, duty)
             else:
                 t.notice("N_CANNOT_PAY", name=t.name(side))
         case Shield():
             if s.crisis is not None and side not in s.crisis.shields:
                 s.crisis.shields.append(side)
-        case Manual():
-            t.notice("N_MANUAL", text=op.text)
 
 
 def _is_loss(op: Op) -> bool:

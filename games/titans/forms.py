@@ -160,7 +160,7 @@ def op_words(op: Op) -> Words | str:
         case Shield():
             return Words(_("protection from the consequence"))
         case Manual():
-            return op.text
+            return op.text or Words(_("by hand"))
     return Words(_("a choice"))
 
 

@@ -11,13 +11,13 @@ from games.engine.fields import Codes, Field, Offer, Refused
 from games.engine.game import Game, Standing, Story
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
-from games.engine.kit import Kit, KitNote
+from games.engine.kit import KitNote
 from games.engine.move import REFEREE, Move
 from games.engine.refusal import Refusal, Rule
 from games.engine.screen import Now, TeamsBoard
 from games.engine.table import Team
 from games.titans import kit as kits
-from games.titans import moves_acts, moves_duty, moves_news, moves_results, moves_tender, moves_turn
+from games.titans import moves_acts, moves_duty, moves_fix, moves_news, moves_results, moves_tender, moves_turn
 from games.titans import options as opts
 from games.titans.evidence import TitansCollector
 from games.titans.invariants import need_no_worse
@@ -27,6 +27,7 @@ from games.titans.panel import Panel, panel
 from games.titans.player import story
 from games.titans.rules import NOTICES, RANGES, RULES, TERMS, WHATS, WHYS
 from games.titans.screen import board, now
+from games.titans.setup import Setup, with_typed_cards
 from games.titans.state import TitansState, TitansTable, opening
 from games.titans.summary import standings, summary
 from games.titans.turn import finish
@@ -44,7 +45,7 @@ class Titans(Game[TitansTable]):
     meta = META
     kit_type = kits.TitansKit
     options_type = opts.Options
-    setup_type = opts.Setup
+    setup_type = Setup
     state_type = TitansState
     table_type = TitansTable
     moves: ClassVar[dict[str, type[Move]]] = {
@@ -75,8 +76,8 @@ class Titans(Game[TitansTable]):
         "refill_agency": moves_turn.RefillAgency,
         "end_turn": moves_turn.EndTurn,
         "use_totem": moves_turn.UseTotem,
-        "adjust": moves_turn.Adjust,
-        "fix_option": moves_turn.FixOption,
+        "adjust": moves_fix.Adjust,
+        "fix_option": moves_fix.FixOption,
     }
     rules: ClassVar[dict[str, Rule]] = RULES
     notices: ClassVar[dict[str, str]] = NOTICES
@@ -85,7 +86,7 @@ class Titans(Game[TitansTable]):
     option_help: ClassVar[dict[str, str]] = opts.OPTION_HELP
     terms: ClassVar[dict[str, str]] = TERMS
 
-    def start(self, kit: Kit, options: Any, teams: Iterable[Team], setup: Any) -> TitansTable:
+    def start(self, kit: Any, options: Any, teams: Iterable[Team], setup: Any) -> TitansTable:
         """Return the table after set-up. Raises E_SIDES, E_COLOUR_TAKEN, and those of `deal` (T-001, T-009)."""
         sides = tuple(teams)
         names = {team.name.strip().casefold() for team in sides}
@@ -96,11 +97,10 @@ class Titans(Game[TitansTable]):
         for team in sides:
             if colours.count(team.colour) > 1:
                 raise Refusal("E_COLOUR_TAKEN", "teams", name=team.name)
+        kit, setup = with_typed_cards(kit, setup)
         return super().start(kit, options, sides, setup)
 
-    def deal(
-        self, kit: kits.TitansKit, options: opts.Options, teams: tuple[Team, ...], setup: opts.Setup
-    ) -> TitansState:
+    def deal(self, kit: kits.TitansKit, options: opts.Options, teams: tuple[Team, ...], setup: Setup) -> TitansState:
         """Lay the table (§ 3.1). Raises E_NOT_ALL_IN, E_UNKNOWN, E_CARD_USED, E_SETUP."""
         sides = [team.id for team in teams]
         state = opening(kit, options, sides)
@@ -118,9 +118,9 @@ class Titans(Game[TitansTable]):
         ):
             if len(given) > len(slots):
                 raise Refusal("E_BAD_SLOT", f"{deck}_slots", most=len(slots))
-            for at, id in enumerate(given):
-                if id:
-                    slots[at] = take_card(t, deck, id, f"{deck}_slots")
+            for at, card in enumerate(given):
+                if card:
+                    slots[at] = id = take_card(t, deck, card, f"{deck}_slots")
                     lay_open(t, deck, id)
         return state
 

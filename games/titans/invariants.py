@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from games.titans.cards import COLOURS
-from games.titans.state import TitansTable
+from games.titans.state import PHASES, TitansTable
 from games.titans.words import COLOUR_WORDS
 
 
@@ -17,6 +17,36 @@ class Fault(msgspec.Struct, frozen=True):
     code: str
     size: int
     figures: dict[str, Any] = {}
+
+
+def cards_on_table(t: TitansTable) -> dict[str, list[str]]:
+    """Return the cards that lie open, are owned or were used as totems, by deck."""
+    s = t.state
+    used = [*s.totem.values(), *s.second_totem.values()]
+    return {
+        "agency": [
+            *filter(None, s.agency_slots),
+            *(id for side in s.staff for id in (*s.staff[side], *s.titans.get(side, ()))),
+        ],
+        "tender": [
+            *filter(None, s.tender_slots),
+            *(id for side in s.tenders_todo for id in (*s.tenders_todo[side], *s.tenders_done.get(side, ()))),
+        ],
+        "totems": [mark.removeprefix("used:") for mark in used if mark != "held"],
+    }
+
+
+def strangers(t: TitansTable) -> set[str]:
+    """Return what stands in the state as a side, a phase, a card or its face, and is none."""
+    s = t.state
+    found = {side for side in (s.first, *s.queue, *s.losers) if side not in t.names}
+    if s.phase not in PHASES:
+        found.add(s.phase)
+    for deck, ids in cards_on_table(t).items():
+        found.update(id for id in ids if t.card(deck, id) is None)
+    for done in s.tenders_done.values():
+        found.update(face for face in done.values() if face not in ("face_up", "flipped"))
+    return found
 
 
 def faults(t: TitansTable) -> dict[str, Fault]:
@@ -54,11 +84,10 @@ def faults(t: TitansTable) -> dict[str, Fault]:
         there = n + s.reserve[colour] + sum(t.owned(side, colour) for side in s.staff)
         if there != t.kit.stock[colour]:
             found[f"cubes.{colour}"] = Fault("E_CONSERVATION", abs(there - t.kit.stock[colour]))
-    places = [id for id in s.agency_slots if id]
-    places += [id for side in s.staff for id in (*s.staff[side], *s.titans[side])]
-    for id in places:
-        if places.count(id) > 1:
-            found[f"card.{id}"] = Fault("E_CARD_USED", places.count(id), {"card": t.quoted("agency", id)})
+    for deck, ids in cards_on_table(t).items():
+        for id in ids:
+            if ids.count(id) > 1:
+                found[f"card.{deck}.{id}"] = Fault("E_CARD_USED", ids.count(id), {"card": t.quoted(deck, id)})
     return found
 
 

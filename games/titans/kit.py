@@ -135,6 +135,7 @@ def from_old(raw: dict[str, Any]) -> dict[str, Any]:
     """Turn a sample kit or the kit of a recorded game into the kit format.
 
     Lists of cards become mappings by id; `qty` makes copies; ladders may be written as runs («3*4, 4*6»).
+    Texts and comments may stand anywhere (amendment 4); where the kit format has no place for them they go.
     """
     kit: dict[str, Any] = {"format": "kit/1", "game": "titans", "id": raw.get("id") or "kit"}
     for key in ("title", "note", "sample", "bank_total", "start_money", "work_income", "points_per_tender", "reserve"):
@@ -157,12 +158,25 @@ def from_old(raw: dict[str, Any]) -> dict[str, Any]:
 
 def _copies(cards: Iterable[dict[str, Any]]) -> Iterable[tuple[str, dict[str, Any]]]:
     for raw in cards:
-        card = dict(raw)
+        card = _without_remarks(raw)
         id = str(card.pop("id"))
         if "advertiser" in card:
             card["name"] = card.pop("advertiser")
         for copy in range(1, int(card.pop("qty", None) or 1) + 1):
             yield (id if copy == 1 else f"{id}-{copy}"), card
+
+
+def _without_remarks(card: Any) -> Any:
+    """Return a card, or a part of it, without the texts that have no place in the kit format."""
+    if isinstance(card, list):
+        return [_without_remarks(one) for one in card]
+    if not isinstance(card, dict):
+        return card
+    strange = {"comment"} if card.get("op", "manual") == "manual" else {"comment", "text"}
+    kept = {key: _without_remarks(part) for key, part in card.items() if key not in strange}
+    if isinstance(kept.get("require"), dict):
+        kept["require"].pop("text", None)
+    return kept
 
 
 def ladder_of(prices: Any) -> list[Any]:

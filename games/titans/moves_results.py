@@ -12,9 +12,9 @@ from games.engine.table import Step
 from games.titans.cards import COLOURS, Colour, Effect, Manual
 from games.titans.combos import apply_combos
 from games.titans.effects import begin, holds
-from games.titans.inline import answer, need_payable
+from games.titans.inline import answer
 from games.titans.moves_news import changes_of
-from games.titans.staff import Cubes, Skills, as_colour, need_agency, return_cubes
+from games.titans.staff import Cubes, Skills, as_colour, need_agency, need_payable, return_cubes
 from games.titans.state import TitansTable
 from games.titans.turn import (
     after_salary,

@@ -30,8 +30,7 @@ PASS = "pass"  # noqa: S105 - a word of the game
 def win(t: TitansTable, side: str, slot: int, price: int, why: str) -> None:
     """Let a side pay and put the tender to its unfulfilled ones (T-090); what its effect says is shown (T-103)."""
     s = t.state
-    id = s.tender_slots[slot - 1]
-    assert id is not None
+    id = need_slot(t, slot, s.tender_slots)
     s.tender_slots[slot - 1] = None
     t.transfer(side, BANK, "money", price, why, id)
     t.transfer(SLOTS, side, "card", 1, why, id)
@@ -101,13 +100,14 @@ class RevealClaims(Move):
                     t.stop("E_BAD_SLOT", "claims", most=len(s.tender_slots))
                 need_slot(t, slot, s.tender_slots)
                 claimed.setdefault(slot, []).append(side)
+        prices = {slot: self._price(t, slot, claimants) for slot, claimants in claimed.items()}
         for slot, claimants in claimed.items():
             for side in claimants:
-                need_money(t, side, self._cost(t, slot, side), "claims")
+                need_money(t, side, prices[slot], "claims")
         s.contested = {slot: claimed[slot] for slot in sorted(claimed) if len(claimed[slot]) > 1}
         for slot, claimants in claimed.items():
             if len(claimants) == 1:
-                win(t, claimants[0], slot, self._cost(t, slot, claimants[0]), "tender")
+                win(t, claimants[0], slot, prices[slot], "tender")
         s.queue = []
         s.losers = []
         if s.contested:
@@ -115,10 +115,12 @@ class RevealClaims(Move):
         else:
             enter_action(t, 5)
 
-    def _cost(self, t: TitansTable, slot: int, side: str) -> int:
-        id = t.state.tender_slots[slot - 1]
-        cost = t.tender(id or "").cost
-        return cost if cost is not None else self.paid.get(side, 0)
+    def _price(self, t: TitansTable, slot: int, claimants: list[str]) -> int:
+        """Return the cost of a tender; who buys an unknown one says what was paid, contenders say it by their bids."""
+        cost = t.tender(t.state.tender_slots[slot - 1] or "").cost
+        if cost is None and len(claimants) == 1:
+            return price_of(t, None, self.paid.get(claimants[0]))
+        return cost or 0
 
     def told(self, t: TitansTable, step: Step) -> Words:
         told: list[Words | str] = []

@@ -1,25 +1,20 @@
-"""The end of a turn, totems and corrections (T-143 to T-145, T-152 to T-155, § 3.8)."""
+"""The end of a turn and totems (T-143 to T-145, T-152 to T-155)."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-import msgspec
-
-from games.engine import ops
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from games.engine.ledger import BANK, SUPPLY
 from games.engine.move import Int, Move, Name
 from games.engine.table import Step
-from games.titans.cards import Manual
+from games.titans.cards import Manual, Totem
 from games.titans.effects import begin
-from games.titans.inline import answer, need_payable
-from games.titans.invariants import faults, need_no_worse
+from games.titans.inline import answer
 from games.titans.moves_news import changes_of
-from games.titans.staff import Cubes, as_colour, need_agency
-from games.titans.state import MARKET, RESERVE, TitansTable
-from games.titans.turn import finish, need_phase, retest, settled
+from games.titans.staff import Cubes, need_payable
+from games.titans.state import TitansTable
+from games.titans.turn import finish, need_phase, settled
 from games.titans.typed import NewCompany, NewTender, NewTotem, lay_open, take_card
 
 #: A blank refill is keyed as soon as the card is known; at set-up the first cards may be laid open here too.
@@ -144,9 +139,13 @@ class UseTotem(Move):
         answer(t, side, self.placements, self.discards, self.option, self.times, older)
         settled(t)
 
+    def _guards(self, t: TitansTable) -> bool:
+        card: Totem | None = t.card("totems", self.totem) if isinstance(self.totem, str) else self.totem.card()
+        return card is not None and card.guards
+
     def _need_own_step(self, t: TitansTable, side: str, waiting: list[str]) -> None:
         s = t.state
-        if s.phase == "consequence_apply":
+        if s.phase == "consequence_apply" and self._guards(t):
             return  # a shield is needed in nobody's step
         if s.phase in ("news", "consequence"):
             waiting = [s.first]
@@ -169,108 +168,3 @@ class UseTotem(Move):
         if not changes:
             return Words(_("%(name)s uses the totem “%(card)s”"), figures)
         return Words(_("%(name)s uses the totem “%(card)s”: %(changes)s"), figures)
-
-
-class StaffFix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Employees added to an agency (n > 0) or taken from it, against the market or the reserve."""
-
-    agency: Name
-    colour: Name
-    n: Int
-    with_: Literal["market", "reserve"] = msgspec.field(default="market", name="with")
-
-
-class Adjust(ops.Adjust, kw_only=True):
-    """A correction with its reason: any field of the state, or of one side its money, score and staff (§ 3.8).
-
-    Money comes from the bank and points from the supply; `counterpart: false` lets money appear or vanish.
-    """
-
-    codes: ClassVar[dict[str, str]] = {"reason": "E_REASON"}
-
-    side: Name = ""
-    money: Int = 0
-    score: Int = 0
-    staff: list[StaffFix] = []
-    counterpart: Name | bool = ""  # type: ignore[assignment]
-
-    def apply(self, t: TitansTable, actor: str) -> None:
-        if self.field:
-            if isinstance(self.counterpart, bool):
-                other = BANK if self.counterpart else ""
-                msgspec.structs.replace(self, counterpart=other)._set_field(t, actor)
-            else:
-                self._set_field(t, actor)
-        elif not self.side:
-            t.stop("E_MISSING", "side", value="side")
-        if self.side:
-            self._side(t, self.side)
-
-    def _set_field(self, t: TitansTable, actor: str) -> None:
-        super().apply(t, actor)
-
-    def _side(self, t: TitansTable, side: str) -> None:
-        if side not in t.state.money:
-            t.stop("E_UNKNOWN", "side", value=side[:60])
-        other = SUPPLY if self.counterpart is False else BANK
-        _move(t, other, side, "money", self.money)
-        _move(t, SUPPLY, side, "points", self.score)
-        for row in self.staff:
-            need_agency(t, side, row.agency, "staff")
-            colour = as_colour(t, row.colour, "staff")
-            _move(t, MARKET if row.with_ == "market" else RESERVE, f"{side}/{row.agency}", colour, row.n)
-
-    def play(self, t: TitansTable, actor: str) -> None:
-        t.need(self.reason.strip(), "E_REASON", "reason")
-        before, money = faults(t), _all_money(t)
-        self.change(t, actor)
-        if self.counterpart is not False:
-            self._settle(t, money)
-        need_no_worse(t, before)
-        retest(t)
-
-    def _settle(self, t: TitansTable, money: int | None) -> None:
-        """Refuse money from nowhere (common.md); where a whole position is typed in, the bank gives or takes it."""
-        now = _all_money(t)
-        if money is None or now is None or now == money:
-            return
-        by_bank = bool(self.values) and BANK not in self.values
-        t.need(by_bank, "E_CONSERVATION", "counterpart")
-        if by_bank:
-            t.state.bank = (t.state.bank or 0) + money - now
-
-    def told(self, t: TitansTable, step: Step) -> Words:
-        if self.field or self.values:
-            return super().told(t, step)
-        changes: list[Words | str] = [
-            *([Words(_("money %(n)s"), {"n": _with_sign(self.money)})] if self.money else []),
-            *([Words(_("points %(n)s"), {"n": _with_sign(self.score)})] if self.score else []),
-            *([Words(_("employees in %(n)s places"), {"n": len(self.staff)})] if self.staff else []),
-        ]
-        figures = {"name": t.name(self.side), "changes": changes, "reason": self.reason}
-        return Words(_("Correction, %(name)s: %(changes)s. %(reason)s"), figures)
-
-
-def _with_sign(n: int) -> str:
-    return f"+{n}" if n > 0 else f"−{-n}"
-
-
-def _move(t: TitansTable, source: str, to: str, what: str, n: int) -> None:
-    """Move things one way or, if negative, the other."""
-    if n < 0:
-        source, to = to, source
-    t.transfer(source, to, what, abs(n), "adjust")
-
-
-def _all_money(t: TitansTable) -> int | None:
-    """Return all the money there is, or None where the bank has no limit."""
-    s = t.state
-    return None if s.bank is None else s.bank + sum(s.money.values())
-
-
-class FixOption(ops.FixOption):
-    """An option was set wrong: corrected from here on; whether the game is over is tested anew (common.md)."""
-
-    def play(self, t: TitansTable, actor: str) -> None:
-        super().play(t, actor)
-        retest(t)

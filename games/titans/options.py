@@ -1,4 +1,4 @@
-"""Session options (§ 7) and set-up. The first value of each option is the default."""
+"""Session options (§ 7). The first value of each option is the default."""
 
 from __future__ import annotations
 
@@ -42,14 +42,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     totem_timing: Literal["any", "own_step"] = "any"
     reshuffle: bool = True
     record_promises: bool = False
-
-
-class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who begins, and the cards laid open; a slot left out is filled at the table."""
-
-    first_side: Name = ""
-    agency_slots: list[Name | None] = []
-    tender_slots: list[Name | None] = []
 
 
 OPTION_HELP: dict[str, str] = {

@@ -11,6 +11,7 @@ from random import Random
 from games.engine.game import Story, Wish
 from games.engine.move import REFEREE
 from games.titans.cards import Choice
+from games.titans.effects import payable
 from games.titans.offers_cards import unseen
 from games.titans.proposals import giving_up, hiring, missing, payment, placing
 from games.titans.state import Crisis, Duty, TitansTable
@@ -53,7 +54,8 @@ def _decided(t: TitansTable, duty: Duty, random: Random) -> Wish:
     if duty.kind == "discard":
         return side, "discard_staff", {"discards": giving_up(t, duty)}
     if isinstance(duty.op, Choice):
-        return side, "resolve_choice", {"option": random.randint(1, len(duty.op.options))}
+        open_to_it = [at for at, ops in enumerate(duty.op.options, 1) if payable(t, side, ops)]
+        return side, "resolve_choice", {"option": random.choice(open_to_it or [1])}
     return side, "resolve_choice", {"times": random.randint(0, min(duty.most, 2))}
 
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from games.engine.i18n import Words
+from games.engine.i18n import gettext_noop as _
 from games.engine.move import Int, Name
-from games.titans.cards import COLOURS, Choice, Colour, Exchange
-from games.titans.effects import begin, forfeit, go_on, in_agency
+from games.titans.cards import COLOURS, Choice, Colour, Exchange, Op
+from games.titans.effects import begin, can_pay, forfeit, go_on, in_agency, in_order_of_payment, payable
 from games.titans.state import MARKET, RESERVE, Duty, TitansTable
 from games.titans.turn import need_number
 from games.titans.words import COLOUR_WORDS, cubes
@@ -120,12 +122,15 @@ def need_on_market(t: TitansTable, colour: Colour, n: int, printed: int, field: 
     """Refuse free employees that the market does not have, or does not give (T-141, A-56, A-57).
 
     It gives `printed` ones of their colour, others as long as the reserve still has somebody only colour by colour.
+    A ruling may have it give more, but not more than stand there.
     """
     s = t.state
     free = n if t.options.reserve_fallback == "per_colour" or not any(s.reserve.values()) else printed
     have = min(free, s.market[colour])
-    if n > have:
-        t.stop("E_MARKET_EMPTY", field, colour=COLOUR_WORDS[colour], have=have, n=n)
+    figures = {"colour": COLOUR_WORDS[colour], "have": have, "n": n}
+    if n > s.market[colour]:
+        t.stop("E_MARKET_EMPTY", field, **figures)
+    t.need(n <= have, "E_MARKET_EMPTY", field, **figures)
 
 
 # ---- giving up employees ----------------------------------------------------------------------
@@ -172,6 +177,23 @@ def discard(t: TitansTable, duty: Duty, rows: Sequence[Cubes], field: str = "dis
 # ---- choices ----------------------------------------------------------------------------------
 
 
+def need_payable(t: TitansTable, side: str, ops: Sequence[Op], times: int | None, offered: int = 1) -> None:
+    """Refuse a cost that the side cannot pay in full, before anything changes (T-130, A-55)."""
+    for op in ops:
+        if isinstance(op, Exchange):
+            limit = 1000 if op.times == "any" else op.times * offered
+            least = 0 if len(ops) > 1 else 1
+            wanted = need_number(t, 1 if times is None else times, least, limit, "times")
+            if wanted and not can_pay(t, side, op.cost, wanted):
+                _stop_unpayable(t, "times")
+        elif isinstance(op, Choice) and not payable(t, side, [op]):
+            _stop_unpayable(t, "option")
+
+
+def _stop_unpayable(t: TitansTable, field: str) -> None:
+    t.stop("E_EFFECT_COST", field, what=Words(_("its cost cannot be paid in full")))
+
+
 def choose(t: TitansTable, duty: Duty, option: int | None, times: int | None) -> None:
     """Take one option (1 = the first), or make an exchange so many times, none at all included."""
     op = duty.op
@@ -179,10 +201,17 @@ def choose(t: TitansTable, duty: Duty, option: int | None, times: int | None) ->
         number = need_number(t, option, 1, len(op.options), "option")
         if not 1 <= number <= len(op.options):
             t.stop("E_BAD_NUMBER", "option", least=1, most=len(op.options))
+        chosen = op.options[number - 1]
+        # News and consequences ask what nobody may be able to pay; so may an effect, if its owner paid elsewhere since.
+        if duty.why in ("effect", "totem") and payable(t, duty.side, [op]):
+            need_payable(t, duty.side, chosen, times, duty.times)
         del t.state.agenda[0]
-        begin(t, op.options[number - 1], duty.side, duty.why, duty.ref, duty.fail)
+        begin(t, chosen, duty.side, duty.why, duty.ref, duty.fail, duty.times)
     elif isinstance(op, Exchange):
         number = need_number(t, times, 0, duty.most, "times")
+        # What could be paid when the card asked may be spent by now, on a totem for instance.
+        if number and not can_pay(t, duty.side, op.cost, number):
+            _stop_unpayable(t, "times")
         del t.state.agenda[0]
-        both = [*op.cost, *op.gain] if number else []
+        both = [*in_order_of_payment(op.cost), *op.gain] if number else []
         begin(t, both, duty.side, duty.why, duty.ref, times=number)

@@ -72,7 +72,7 @@ class Duty(msgspec.Struct, tag="duty", omit_defaults=True):
     """What a side has to decide before anything else goes on.
 
     place: `owed` free employees by colour; discard: `owed` employees to give up, `each` from every agency;
-    choice: one of the options of `op`; exchange: `op` up to `most` times.
+    choice: one of the options of `op`; exchange: `op` up to `most` times; both are offered `times` over.
     """
 
     side: str
@@ -83,6 +83,7 @@ class Duty(msgspec.Struct, tag="duty", omit_defaults=True):
     each: bool = False
     op: Choice | Exchange | None = None
     most: int = 0
+    times: int = 1
     fail: bool = False
 
 
@@ -262,13 +263,18 @@ class TitansTable(Table[TitansKit, Options, TitansState]):
         return self.hire_cost(colour, 1) if self.state.market[colour] > 0 else None
 
 
-def opening(kit: TitansKit, options: Options, sides: list[str]) -> TitansState:
-    """Return the table before the first cards are laid open (T-012 to T-023).
+def bank_size(kit: TitansKit, options: Options) -> int | None:
+    """Return how much money there is in the box, or None where the bank has no limit.
 
-    A bank whose size nobody knows has no limit, whatever the session says (T-004, A-09).
+    A bank whose size nobody knows has none, whatever the session says (T-004, A-09).
     """
+    return kit.bank_total if options.bank != "unlimited" else None
+
+
+def opening(kit: TitansKit, options: Options, sides: list[str]) -> TitansState:
+    """Return the table before the first cards are laid open (T-012 to T-023)."""
     n = len(sides)
-    total = kit.bank_total if options.bank != "unlimited" else None
+    total = bank_size(kit, options)
     return TitansState(
         bank=None if total is None else total - n * kit.start_money,
         money=dict.fromkeys(sides, kit.start_money),

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from games.engine.move import Int, Name, Prose
+from games.engine.move import Name, Prose
 from games.titans.cards import (
     Agency,
     AnyColour,
@@ -32,6 +32,7 @@ from games.titans.cards import (
     Points,
     Rate,
     Shield,
+    Signed,
     TakeStaff,
     Tender,
     Titan,
@@ -53,8 +54,8 @@ class _Typed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     name: Name = ""
     text: Prose = ""
     template: Template | None = None
-    n: Int = 0
-    m: Int = 1
+    n: Signed = 0
+    m: Signed = 1
     colour: AnyColour = "any"
     colour2: Colour | None = None
     extreme: Literal["fewest", "most"] = "fewest"
@@ -128,7 +129,7 @@ class NewConsequence(_Typed, frozen=True, kw_only=True):
     leader_exempt: bool = True
     text_success: Prose = ""
     text_fail: Prose = ""
-    success_money: Int = 0
+    success_money: Signed = 0
 
     def card(self) -> Consequence:
         """Return the card; figures of a loss may be typed with or without the minus."""
@@ -197,7 +198,7 @@ def take_card(t: TitansTable, deck: str, given: Name | NewCard, field: str) -> s
             t.stop("E_UNKNOWN", field, value=given[:60])
         id = given
     else:
-        id = _new_id(given.id, t.kit.cards(deck), deck)
+        id = new_id(given.id, t.kit.cards(deck), deck)
         if id in t.state.seen[deck]:
             t.stop("E_CARD_USED", field, card=t.quoted(deck, id))
         t.kit = t.kit.with_card(deck, id, given.card())
@@ -207,7 +208,7 @@ def take_card(t: TitansTable, deck: str, given: Name | NewCard, field: str) -> s
     return id
 
 
-def _new_id(asked: str, cards: Mapping[str, Any], deck: str) -> str:
+def new_id(asked: str, cards: Mapping[str, Any], deck: str) -> str:
     """Return the id wanted, or the first free one of the form agency-1, agency-2 …"""
     if asked and "." not in asked:
         return asked

@@ -9,7 +9,7 @@ from games.engine.conformance import origin_of
 from games.engine.refusal import Refusal
 from games.engine.replay import opening
 from games.engine.table import Step
-from games.titans.cards import Titan
+from games.titans.cards import Agency, Tender, Titan
 from games.titans.game import GAME
 from games.titans.state import TitansTable
 from tests.titans.whole_game import RECORDED
@@ -102,6 +102,12 @@ class Play:
     def add_titan(self, id: str, **skills: int) -> None:
         """Put one more titan into the kit of this table."""
         self.t.kit = self.t.kit.with_card("agency", id, Titan(name=id, skills=skills))  # type: ignore[arg-type]
+
+    def know(self, deck: str, *ids: str) -> None:
+        """Put blank agencies or tenders into the kit of this table."""
+        for id in ids:
+            card = Agency(name=id) if deck == "agency" else Tender(name=id)
+            self.t.kit = self.t.kit.with_card(deck, id, card)  # type: ignore[arg-type]
 
     def at(self, phase: str, *queue: str) -> None:
         """Go to a phase by hand, with these sides to act."""

@@ -264,6 +264,7 @@ def test_staff_returns_to_the_dear_cells() -> None:  # V-17
     s.do("A", "fulfil", tender="TNX", staff=rows(("AG1", "creative", 2)))
     assert s.state["market"]["creative"] == 3
     assert s.state["next_prices"]["creative"] == 2
+    s.put("tenders_done.A", {})
     s.put("tenders_todo.B", ["TNX"])
     s.do("A", "step_done")
     assert s.refused("B", "fulfil", tender="TNX") == "E_NOT_ENOUGH_STAFF"  # nobody hired, nothing to give

@@ -78,6 +78,15 @@ def test_levels_may_add_up() -> None:  # A-62
     assert reward(with_agencies(0, 0, 4, 0, combo_levels="cumulative")) == (4, 5, 0)
 
 
+def test_what_was_rewarded_is_known_when_the_option_is_corrected() -> None:  # amendment 10
+    s = with_agencies(2, 0, 0, 0)
+    s.do("referee", "apply_combos")
+    s.do("referee", "fix_option", path="combos", value="once", reason="x")
+    s.at("combos")
+    s.do("referee", "apply_combos")
+    assert s.state["score"]["A"] == 1
+
+
 def test_each_level_once_adds_up_without_paying_the_pair_again() -> None:
     s = with_agencies(2, 0, 0, 0, combos="once", combo_levels="cumulative")
     s.do("referee", "apply_combos")
@@ -180,9 +189,10 @@ def test_ties(change: dict[str, Any], winner: list[str]) -> None:  # V-42 to V-4
     s.own("B", "production0", "media0")
     for side in "AB":
         s.give(side, score=31)
-        s.put(f"tenders_done.{side}", {f"TN{at}": "flipped" for at in range(5)})
+        s.know("tender", *(f"{side}{at}" for at in range(6)))
+        s.put(f"tenders_done.{side}", {f"{side}{at}": "flipped" for at in range(5)})
     if "tenders" in change:
-        s.put("tenders_done.B", {f"TN{at}": "flipped" for at in range(6)})
+        s.put("tenders_done.B", {f"B{at}": "flipped" for at in range(6)})
         s.own("A", "production4")
     if "agencies" in change:
         s.own("A", "production4")
@@ -244,6 +254,8 @@ def test_salary() -> None:  # V-47
     for side in "AB":
         s.own(side, *[f"{colour}{'AB'.index(side)}" for colour in COLOURS[:3]], f"creative{2 + 'AB'.index(side)}")
     s.put("titans.A", ["TT2"])
+    s.add_titan("TT8")
+    s.add_titan("TT9")
     s.put("titans.V", ["TT8", "TT9"])
     for side, money in (("A", 50), ("B", 10), ("V", 50)):
         s.give(side, money=money - 65)

@@ -203,7 +203,7 @@ def test_employees_in_crises_and_effects_that_cannot_work() -> None:
     crisis = {"id": "NW8", "kind": "crisis", "require": {"resource": "staff", "mode": "sum", "n": 3}}
     sharing = next(card for card in kit_with()["tender_deck"] if card["id"] == "TN3")  # 1 from each agency: 1 point
     kit = kit_with(bank_total=1000, news_deck=[crisis], tender_deck=[{**sharing, "id": "TN9"}])
-    s = Play("AB", kit=kit)
+    s = Play("AB", kit=kit, tenders=("TN1", "TN4"))
     collector = GAME.collector(s.t)
 
     def do(actor: str, action: str, **params: Any) -> None:

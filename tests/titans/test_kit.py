@@ -9,9 +9,10 @@ import pytest
 
 from games.engine.kit import has_samples, origin, read_kit, write_kit
 from games.engine.refusal import Refusal
+from games.titans.cards import TakeStaff
 from games.titans.game import GAME
 from games.titans.kit import ladder_of
-from tests.titans.playing import TINY, kit_with
+from tests.titans.playing import TINY, Play, kit_with
 
 
 def notes(raw: dict[str, Any]) -> list[str]:
@@ -77,6 +78,24 @@ def test_the_older_spelling() -> None:
     assert kit.ladders["creative"] == [4, 4, 4, 6, 6, 6, 6, None, None]
     assert origin(kit, "tender_deck.TN1.cost") == "text"
     assert ladder_of("5") == [5]
+
+
+def test_texts_and_comments_may_stand_anywhere_or_be_left_out() -> None:  # amendment 4
+    remarks = {"text": "x", "comment": "x"}
+    take = {"op": "take_staff", "n": 1, **remarks}
+    raw = kit_with(
+        agency_deck=[{"id": "AG1", "kind": "agency", "comment": "x"}],
+        tender_deck=[{"id": "TN1", "effect": {"when": "one_off", "text": "Спойте.", "ops": [take], "comment": "x"}}],
+        news_deck=[{"id": "NW4", "kind": "crisis", "require": {"n": 11, **remarks}}],
+        totems=[{"id": "TM1", "text": "Загадайте.", "ops": [{"op": "manual"}, {"op": "manual", "text": "Хлопните."}]}],
+    )
+    kit = read_kit(GAME, raw)
+    effect = kit.tender_deck["TN1"].effect
+    assert effect is not None
+    assert (effect.text, effect.ops) == ("Спойте.", [TakeStaff(n=1)])
+    assert kit.totems["TM1"].text == "Загадайте."
+    step = Play("AB", kit=raw).do("A", "use_totem", totem="TM1")
+    assert [figures["text"] for code, figures in step.notices if code == "N_MANUAL"] == ["Загадайте.", "Хлопните."]
 
 
 @pytest.mark.parametrize(

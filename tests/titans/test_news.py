@@ -116,6 +116,7 @@ def test_the_one_with_fewest_agencies() -> None:  # V-04, V-05
         s = in_news(with_news(FEWEST))
         s.own("A", "AG1", "AG2")
         s.own("B", "AG3")
+        s.know("agency", *(f"X{at}" for at in range(third)))
         s.put("staff.V", {f"X{at}": {} for at in range(third)})
         s.do("A", "draw_news", card="NX")
         assert s.state["money"] == {"A": 65, "B": 65 + delta, "V": 65}
@@ -125,6 +126,7 @@ def test_titans_count_as_agencies_only_by_option() -> None:  # A-21
     for option, money in ((False, {"A": 65, "B": 75}), (True, {"A": 75, "B": 65})):
         s = in_news(with_news(FEWEST), "AB", titans_as_agencies=option)
         s.own("A", "AG1")
+        s.add_titan("TT9")
         s.put("titans.B", ["TT2", "TT9"])
         s.do("A", "draw_news", card="NX")
         assert s.state["money"] == money

@@ -98,7 +98,7 @@ def test_hiring_stands_filled_in_with_what_can_be_paid() -> None:
 
 
 def test_a_payment_is_proposed_titans_first() -> None:
-    s = Play("AB")
+    s = Play("AB", tenders=("TN1", "TN4"))
     s.own("A", "TT2", AG3={"production": 2, "media": 1})
     s.put("tenders_todo.A", ["TN5", "TN3"])
     s.at("fulfil", "A", "B")

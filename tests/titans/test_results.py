@@ -114,8 +114,8 @@ def test_enough_employees_of_each_colour() -> None:
 def test_cubes_from_two_agencies_and_a_titan() -> None:
     s = fulfilling(tender("TX", {"media": 3}))
     s.own("A", AGX={"media": 1}, AGY={"media": 1})
-    s.put("titans.A", ["TT9"])
     s.add_titan("TT9", media=2)
+    s.put("titans.A", ["TT9"])
     staff = rows(("AGX", "media", 1), ("AGY", "media", 1))
     s.do("A", "fulfil", tender="TX", staff=staff, titans=[{"titan": "TT9", "colour": "media", "n": 1}])
     assert s.state["staff"]["A"] == {"AGX": {}, "AGY": {}}
@@ -142,8 +142,8 @@ def test_tender_of_the_rulebook_with_a_titan() -> None:  # V-29
         )
     )
     s.own("A", AGX={"creative": 1, "production": 1, "strategy": 3})
-    s.put("titans.A", ["TT9"])
     s.add_titan("TT9", media=2)
+    s.put("titans.A", ["TT9"])
     s.give("A", money=-65)
     before = dict(s.state["market"])
     staff = rows(("AGX", "creative", 1), ("AGX", "production", 1), ("AGX", "strategy", 3))
@@ -335,8 +335,8 @@ def test_without_a_cell_free_employees_are_lost() -> None:  # V-40, A-60
 def test_money_for_each_employee_without_titans() -> None:  # V-37
     s = with_effect({"op": "money", "n": {"rate": 2, "per": {"staff": "media"}}})
     s.own("A", AGX={"media": 2}, AGY={"media": 1})
-    s.put("titans.A", ["TT9"])
     s.add_titan("TT9", media=2)
+    s.put("titans.A", ["TT9"])
     s.do("A", "apply_effect", tender="TX")
     assert s.state["money"]["A"] == 65 + 6
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from games.engine.conformance import origin_of
@@ -172,3 +173,24 @@ def test_all_combinations_of_the_extra_rules() -> None:
             for salary in (False, True):
                 t = seated(sides(2), second_totem=second, long_game=long, salary=salary)
                 assert (t.options.second_totem, t.options.long_game, t.options.salary) == (second, long, salary)
+
+
+def test_a_card_that_is_not_in_the_kit_is_typed_at_set_up() -> None:
+    """§ 4.1 and common.md: it belongs to the kit of this session, may be bought, and turns up once."""
+    company = {"kind": "agency", "name": "Новое", "price": 5, "spec": "media", "cells": {"media": 2}}
+    setup = {"first_side": "A", "agency_slots": [company, "AG1", "AG2"], "tender_slots": [{"name": "Т", "cost": 4}]}
+    t = seated(sides(2), setup)
+    assert (t.state.agency_slots, t.state.tender_slots) == (["agency-1", "AG1", "AG2"], ["tender-1", None])
+    assert (t.kit.agency_deck["agency-1"].name, t.kit.tender_deck["tender-1"].cost) == ("Новое", 4)
+    assert t.kit.source["agency_deck.agency-1"] == "box"
+    steps: list[tuple[str, str, dict[str, Any]]] = [
+        ("referee", "reveal_actions", {"actions": {"A": [2, 3], "B": [2, 3]}}),
+        ("A", "buy_card", {"slot": 1}),
+    ]
+    for n, (actor, action, params) in enumerate(steps, 1):
+        t, _step = GAME.attempt(t, n, actor, action, params)
+    assert t.state.money["A"] == 60
+    stored = msgspec.json.encode(origin_of(GAME, {"teams": [], "setup": setup}).setup)
+    assert seated(sides(2), json.loads(stored)).state.agency_slots == ["agency-1", "AG1", "AG2"]
+    twice = {**company, "id": "AG77"}
+    assert refusal_of(sides(2), {"first_side": "A", "agency_slots": [twice, twice]}) == "E_CARD_USED"

@@ -242,3 +242,14 @@ def test_a_tender_whose_cost_is_unknown() -> None:
     s = competing("AB", kit=kit_with(bank_total=1000, tender_deck=[tender, TENDERS[1]]))
     s.do("referee", "reveal_claims", claims={"A": 1, "B": 2}, paid={"A": 12})
     assert s.state["money"] == {"A": 53, "B": 45, "V": 65}
+
+
+def test_what_was_paid_for_an_unknown_tender_is_asked_of_who_claims_it_alone() -> None:
+    kit = kit_with(bank_total=1000, tender_deck=[{"id": "TX", "name": "Первый"}, TENDERS[1]])
+    s = competing("AB", kit=kit)
+    assert s.refused("referee", "reveal_claims", claims={"A": 1, "B": 2}) == "E_MISSING"
+    assert s.refused("referee", "reveal_claims", claims={"A": 1, "B": 2}, paid={"A": -50}) == "E_BAD_NUMBER"
+    assert s.refused("referee", "reveal_claims", claims={"A": 1, "B": 2}, paid={"A": 66}) == "E_NO_MONEY"
+    s.do("referee", "reveal_claims", claims={"A": 1, "B": 1})
+    s.do("referee", "reveal_bids", slot=1, bids={"A": 4, "B": 6})
+    assert s.state["money"] == {"A": 68, "B": 59, "V": 65}
