@@ -61,14 +61,13 @@ def flat(t: EcoTable, player: str, ops: list[Op], what: str) -> int:
 
 def token_lines(t: EcoTable, own: list[tuple[str, Stack]], kind: str) -> list[Line]:
     """Return what Заповедник or Транспортный узел gives: once per neighbouring sector, or per chip (A-22)."""
+    per_chip = t.options.reserve_hub_per == "chip"
     lines: list[Line] = []
     for place in t.tor_sectors(kind):
         near = t.kit.neighbours.get(place, frozenset())
-        beside = [(sector, stack.level) for sector, stack in own if sector in near]
-        if t.options.reserve_hub_per == "sector":
-            # Where sectors are shared, both types of one owner may lie in a sector: it counts once all the same.
-            beside = [(sector, 1) for sector in dict.fromkeys(sector for sector, _level in beside)]
-        lines += [(kind, sector, amount) for sector, amount in beside]
+        beside = [(kind, sector, stack.level if per_chip else 1) for sector, stack in own if sector in near]
+        # Where sectors are shared, both types of one owner may lie in a sector: it counts once all the same.
+        lines += beside if per_chip or len(beside) < 2 else dict.fromkeys(beside)
     return lines
 
 
