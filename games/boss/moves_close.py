@@ -21,12 +21,12 @@ from games.boss.kit import COLOURS
 from games.boss.moves import DealMove, need_boss
 from games.boss.moves_talk import holder_name, need_investor
 from games.boss.moves_turn import notice_skipped, told_skipped
-from games.boss.state import DISCARD, END_ROLL, FINISHED, TABLE, BossTable, Deal, DealEnd, is_whole
+from games.boss.state import DISCARD, END_ROLL, FINISHED, TABLE, BossTable, Deal, DealEnd
 from games.boss.words import COLOUR_WORDS, FAIL_WORDS, asset_words, said_value, sum_words
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
 from games.engine.ledger import BANK
-from games.engine.move import Name
+from games.engine.move import Name, is_whole
 from games.engine.table import Step
 
 #: More than any deal pays: a sum beyond it is a slip of the pen, which no ruling lets stand.

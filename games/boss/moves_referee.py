@@ -8,7 +8,6 @@ import msgspec
 
 from games.boss.kit import COLOURS, SHORT_GAME_WITHOUT, deal_numbers
 from games.boss.moves import BossMove
-from games.boss.options import from_old as options_from_old
 from games.boss.rules import PHASE_WORDS
 from games.boss.state import (
     BOARD,
@@ -20,14 +19,12 @@ from games.boss.state import (
     TURN_START,
     BossState,
     BossTable,
-    is_whole,
 )
 from games.boss.words import sum_words
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from games.engine.move import Int, Move, Name
-from games.engine.ops import Adjust, FixOption, FixSeats
-from games.engine.paths import with_value
+from games.engine.move import Int, Move, Name, is_whole
+from games.engine.ops import Adjust, FixOption, FixSeats, set_option
 from games.engine.table import Step
 
 
@@ -190,7 +187,7 @@ class BossFixSeats(FixSeats):
 def _set_option(t: BossTable, name: str, value: Any) -> None:
     """Correct an option from here on, and what follows from it on the table."""
     state, short, limit = t.state, t.options.short_game, t.hand_limit
-    t.options = with_value(t.options, name, option_value(name, value))
+    set_option(t, name, value)
     if t.options.short_game != short and state.stack:
         state.stack = _stack_now(t)
     if state.phase == END_ROLL and state.last_deal is not None:
@@ -209,11 +206,6 @@ def _stack_now(t: BossTable) -> list[int]:
     played = 1 if t.state.deal is not None else 0
     left = stack[:played] + [no for no in stack[played:] if no not in SHORT_GAME_WITHOUT]
     return left or t.stop("E_BAD_VALUE", "value", value=" ".join(str(no) for no in stack))
-
-
-def option_value(name: str, value: Any) -> Any:
-    """Return the value of an option as its type spells it."""
-    return options_from_old({name: value}).get(name, value)
 
 
 def check(t: BossTable) -> None:

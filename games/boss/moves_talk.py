@@ -7,11 +7,11 @@ from typing import Any, ClassVar
 from games.boss.coverage import agreed, colours_now, meets
 from games.boss.kit import COLOURS
 from games.boss.moves import DealMove, need_boss
-from games.boss.state import BOARD, LIVE, Agreement, BossTable, Spoken, is_whole
+from games.boss.state import BOARD, LIVE, Agreement, BossTable, Spoken
 from games.boss.words import COLOUR_WORDS, asset_words, assets_words, said_value, sum_words
 from games.engine.i18n import Words
 from games.engine.i18n import gettext_noop as _
-from games.engine.move import Int, Name, Prose
+from games.engine.move import Int, Name, Prose, is_whole
 from games.engine.table import Step
 
 

@@ -20,12 +20,11 @@ from games.boss.state import (
     TURN_START,
     BossTable,
     Deal,
-    is_whole,
 )
 from games.boss.words import card_type_words, printed_words, space_words, sum_words
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
-from games.engine.move import Int, Name
+from games.engine.move import Int, Name, is_whole
 from games.engine.table import Step
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -281,8 +281,3 @@ class BossTable(Table[BossKit, Options, BossState]):
         """Close the window for a Stop where any next entry closes it (option `stop_window`)."""
         if self.options.stop_window == "next_event":
             self.state.stoppable = None
-
-
-def is_whole(value: Any) -> bool:
-    """Tell a whole number from a flag and from a parameter of the wrong form."""
-    return type(value) is int

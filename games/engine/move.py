@@ -22,6 +22,11 @@ Prose = Annotated[str, msgspec.Meta(max_length=10_000)]
 REFEREE = "referee"
 
 
+def is_whole(value: Any) -> bool:
+    """Tell a whole number from a flag and from a value of the wrong form."""
+    return type(value) is int
+
+
 class Move(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """One kind of move. Fields are the parameters, the docstring of a subclass names the clauses.
 

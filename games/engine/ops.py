@@ -12,7 +12,7 @@ import msgspec
 from games.engine.i18n import Words, ngettext
 from games.engine.i18n import gettext_noop as _
 from games.engine.ledger import BANK, Posting
-from games.engine.move import REFEREE, Int, Move, Name, Prose
+from games.engine.move import REFEREE, Int, Move, Name, Prose, is_whole
 from games.engine.paths import value_at, with_value
 from games.engine.refusal import Refusal
 from games.engine.table import Step
@@ -62,17 +62,17 @@ class Adjust(Move, kw_only=True):
         old = value_at(t.state, self.field, None) if self.by is None else value_at(t.state, self.field)
         new = self.value
         if self.by is not None:
-            if not _is_int(old):
+            if not is_whole(old):
                 t.stop("E_BAD_NUMBER", "field", value=self.field)
             new = old + self.by
         t.state = with_value(t.state, self.field, new)
         if self.counterpart and isinstance(old, list) and isinstance(new, list):
             self._trade(t, old, new)
-        if not (_is_int(old) and _is_int(new)) or old == new:
+        if not (is_whole(old) and is_whole(new)) or old == new:
             return
         if self.counterpart:
             other = value_at(t.state, self.counterpart)
-            if not _is_int(other):
+            if not is_whole(other):
                 t.stop("E_BAD_NUMBER", "counterpart", value=self.counterpart)
             t.state = with_value(t.state, self.counterpart, other - (new - old))
         post_adjustment(t, self.field, new - old, self.counterpart)
@@ -122,10 +122,6 @@ def post_adjustment(t: Any, field: str, by: int, counterpart: str = "") -> None:
     other = t.game.account_of(counterpart)[0] if counterpart else BANK
     source, to = (other, account) if by > 0 else (account, other)
     t.postings.append(Posting(source, to, what, abs(by), "adjust", field))
-
-
-def _is_int(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 class StopGame(Move):
@@ -178,16 +174,24 @@ class FixOption(_Fix):
 
     def play(self, t: Any, actor: str) -> None:
         t.need(self.reason.strip(), "E_REASON", "reason")
-        # A whole option may be spelled as recorded games spell it, like those that a table starts with.
-        spelled = {self.path: self.value} if "." in self.path else t.game.old_options({self.path: self.value})
-        for path, value in spelled.items():
-            t.options = with_value(t.options, path, value)
+        set_option(t, self.path, self.value)
 
     def told(self, t: Any, step: Step) -> Words:
         return Words(
             _("Option corrected: %(path)s = %(value)s. %(reason)s"),
             {"path": self.path, "value": str(self.value), "reason": self.reason},
         )
+
+
+def set_option(t: Any, path: str, value: Any) -> None:
+    """Set an option from here on; a whole one may be spelled as recorded games spell it, like those of the set-up.
+
+    Raises Refusal as `with_value`.
+    """
+    spelled = {} if "." in path else t.game.old_options({path: value})
+    # A spelling that stands for nothing is no correction: its name is unknown then.
+    for name, one in (spelled or {path: value}).items():
+        t.options = with_value(t.options, name, one)
 
 
 class FixSeats(Move):
@@ -229,4 +233,7 @@ FROM_START = ("fix_kit", "fix_option", "fix_seats")
 #: Words for the reasons the core itself posts.
 CORE_WHYS: dict[str, str] = {"adjust": _("manual correction")}
 
-__all__ = ["CORE_MOVES", "CORE_WHYS", "FROM_START", "REFEREE", "Adjust", "FixKit", "FixOption", "FixSeats", "StopGame"]
+__all__ = [
+    "CORE_MOVES", "CORE_WHYS", "FROM_START", "REFEREE", "Adjust", "FixKit", "FixOption", "FixSeats", "StopGame",
+    "set_option",
+]  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.engine.move import is_whole
 from games.engine.paths import plain
 from games.market.state import Enterprise, MarketTable
 
@@ -52,18 +53,18 @@ def _credits(t: MarketTable, team: str, value: Any) -> Any:
     held = list(t.state.credits.get(team, ()))
     cards = []
     for one in value:
-        known = next((card for card in held if _is_count(one) and card.rate == one), None)
+        known = next((card for card in held if is_whole(one) and card.rate == one), None)
         if known is not None:
             held.remove(known)
             cards.append(plain(known))
         else:
-            cards.append({"rate": one, "turn": t.state.turn} if _is_count(one) else one)
+            cards.append({"rate": one, "turn": t.state.turn} if is_whole(one) else one)
     return cards
 
 
 def _enterprises(t: MarketTable, team: str, value: Any) -> Any:
     """Return the enterprises of a player: of a count the first he has; of what is added nobody says which they are."""
-    if not _is_count(value):
+    if not is_whole(value):
         return value
     if not 0 <= value <= MOST_ENTERPRISES:
         t.stop("E_BAD_NUMBER", "value", value=value)
@@ -78,7 +79,3 @@ def _note(t: MarketTable, value: Any) -> Any:
         return value
     known = (note.turn for note in t.state.notes if note.id == value.get("id"))
     return {**value, "turn": next(known, t.state.turn)}
-
-
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
