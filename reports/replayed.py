@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 from games.engine.game import Game
 from games.engine.i18n import Words
 from games.engine.log import Row, standing
-from games.engine.ops import CORE_WHYS
 from games.engine.replay import Origin, opening, play_on
 from games.engine.table import Step
 from reports.debrief import LedgerLine, MoveLine, RulingLine
 from reports.words import clock, say
-from trainer.accounts import account_words
+from trainer.accounts import posting_words
 
 
 class Pass:
@@ -72,17 +71,16 @@ class Pass:
         return MoveLine(step.n, self.round, clock(step.at), by, team, label, words, mark, routine)
 
     def _posting(self, step: Step, posting: Any, t: Any) -> LedgerLine:
-        why = self.game.whys.get(posting.why) or CORE_WHYS.get(posting.why) or posting.why
-        what = self.game.whats.get(posting.what) or posting.what
+        told = posting_words(self.game, t, posting)
         return LedgerLine(
             step.n,
             self.round,
-            account_words(self.game, t, posting.from_),
-            account_words(self.game, t, posting.to),
-            say(Words(what)),
+            told.source,
+            told.to,
+            told.what,
             posting.amount,
-            say(Words(why)),
-            say(self.game.named(t, posting.ref)),
+            told.why,
+            told.ref,
             posting.from_ if posting.from_ in self.names else "",
             posting.to if posting.to in self.names else "",
         )

@@ -1,11 +1,14 @@
 """What the accounts of a posting are called: a team, a part of a team («Альфа, агентство»), a place of the game."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 
 from games.engine.game import Game
+from games.engine.i18n import Words
+from games.engine.ledger import Posting
+from games.engine.ops import CORE_WHYS
 from trainer.words import say
 
 #: accounts that are no team's, where the game has no word of its own (`account.…` among its terms)
@@ -23,6 +26,25 @@ ACCOUNTS = {
     "pot": pgettext_lazy("account", "pot"),
     "referee": pgettext_lazy("account", "referee"),
 }
+
+
+class PostingWords(NamedTuple):
+    """A posting in words: from whom to whom, what, why, and what it is about."""
+
+    source: str
+    to: str
+    what: str
+    why: str
+    ref: str
+
+
+def posting_words(game: Game[Any], t: Any, posting: Posting) -> PostingWords:
+    """Return a posting at a table in words."""
+    why = game.whys.get(posting.why) or CORE_WHYS.get(posting.why) or posting.why
+    return PostingWords(
+        account_words(game, t, posting.from_), account_words(game, t, posting.to),
+        say(Words(game.whats.get(posting.what) or posting.what)), say(Words(why)), say(game.named(t, posting.ref)),
+    )  # fmt: skip
 
 
 def account_words(game: Game[Any], t: Any, key: str) -> str:

@@ -8,13 +8,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.engine.i18n import Words
-from games.engine.ops import CORE_WHYS
 from games.engine.paths import natural
 from games.engine.replay import play_on
 from trainer import correcting
 from trainer.access import Seat, seat_for, started_seat
-from trainer.accounts import account_words
+from trainer.accounts import posting_words
 from trainer.correcting import Log
 from trainer.desk import find_candidate
 from trainer.forms.moves import MoveForm
@@ -96,14 +94,7 @@ def entry_context(request: HttpRequest, seat: Seat, n: int) -> dict[str, Any]:
 
 def posting_row(log: Log, t: Any, posting: Any) -> dict[str, Any]:
     """Return a posting in words: from whom to whom, what, how much and why."""
-    whys, whats = {**CORE_WHYS, **log.game.whys}, log.game.whats
-    return {
-        "source": account_words(log.game, t, posting.from_), "to": account_words(log.game, t, posting.to),
-        "amount": posting.amount,
-        "what": say(Words(whats.get(posting.what, posting.what))),
-        "why": say(Words(whys.get(posting.why, posting.why))),
-        "ref": say(log.game.named(t, posting.ref)),
-    }  # fmt: skip
+    return {**posting_words(log.game, t, posting)._asdict(), "amount": posting.amount}
 
 
 def line_at(seat: Seat, n: int) -> LogLine:
