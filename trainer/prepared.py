@@ -5,7 +5,7 @@ ten times as long as the database needs (docs/benchmarks.md); all other queries 
 """
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 from django.db import connection
@@ -51,6 +51,7 @@ class Prepared:
         return compiler, sql, params, compiler.get_converters([column for column, *_ in compiler.select])
 
 
+@cache
 def columns_of(model: type[Model], path: str = "") -> list[str]:
     """Return the names of a model's columns as `made_of` takes them; `path` leads to the model: "user__"."""
     return [path + field.attname for field in model._meta.concrete_fields]
