@@ -289,3 +289,11 @@ def test_every_table_move_by_the_referee_alone_is_refused() -> None:
         ("play_recruit", {"color": "orange"}), ("withdraw", {"player": "b"}), ("play_stop", {}),
     ):  # fmt: skip
         assert game.refused("referee", action, **params) == "E_UNKNOWN"
+
+
+def test_the_older_name_of_the_soft_rules_is_corrected_as_the_set_up_takes_it() -> None:
+    game = new(2, EXAMPLE)
+    game.do("referee", "fix_option", path="two_players", value="on", reason="нас двое")
+    assert game.t.options.soft_rules
+    # «off» stands for nothing that could be set
+    assert game.refused("referee", "fix_option", path="two_players", value="off", reason="опечатка") == "E_UNKNOWN"
